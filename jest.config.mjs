@@ -13,10 +13,10 @@ export default {
   // Only for tests that hang. Integration tests wait for conditions with shorter deadlines.
   testTimeout: 180_000,
   projects: [
-    project('contract', 'libs/contracts/**/*.spec.ts'),
+    project('contract', 'libs/{contracts,client-events,api-docs}/**/*.spec.ts'),
     project(
       'unit',
-      'libs/!(contracts)/**/*.spec.ts',
+      'libs/!(contracts|client-events|api-docs)/**/*.spec.ts',
       'apps/**/*.spec.ts',
       'tools/**/*.spec.ts',
       'e2e/client/**/*.spec.ts',

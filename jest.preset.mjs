@@ -13,6 +13,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
     '^@parley/([a-z-]+)$': `${root}libs/$1/src/index.ts`,
+    '^@parley/([a-z-]+)/([a-z-]+)$': `${root}libs/$1/src/$2/index.ts`,
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: {

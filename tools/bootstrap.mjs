@@ -2,8 +2,8 @@
 // Checks Node, installs the node modules of package-lock.json, compiles tools/src, then runs tools/dist/commands/<name>.js in this process.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { HELP } from './help.mjs';
 import { withLock } from './lock.mjs';
@@ -22,7 +22,7 @@ if (asksForHelp()) {
 }
 try {
   checkNode();
-  if (!isInstalled() || !isCompiled()) {
+  if (!isInstalled() || unlinked().length > 0 || !isCompiled()) {
     mkdirSync(join(root, '.parley'), { recursive: true });
     const onWait = (pid) => say(`another command (process ${pid}) is preparing this checkout, waiting for it`);
     await withLock(join(root, '.parley/bootstrap.lock'), { onWait }, prepare);
@@ -46,6 +46,7 @@ function asksForHelp() {
 
 async function prepare() {
   if (!isInstalled()) await step('node modules', 'npm', ['ci', '--loglevel=error', '--no-progress']);
+  for (const [path, target] of unlinked()) symlinkSync(relative(dirname(path), target), join(root, path), 'dir');
   if (!isCompiled()) {
     await step('tools', process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tools/tsconfig.json')]);
     writeFileSync(toolsStamp, sourcesDigest());
@@ -70,6 +71,13 @@ function isInstalled() {
     ([path, { version, optional, link }]) =>
       path === '' || optional || link || !path.startsWith('node_modules/') || installed[path]?.version === version,
   );
+}
+
+/** Workspaces without a link in node_modules. One that was added since the installation needs only its link. */
+function unlinked() {
+  return Object.entries(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages)
+    .filter(([path, { link }]) => link && !existsSync(join(root, path)))
+    .map(([path, { resolved }]) => [path, resolved]);
 }
 
 function isCompiled() {

@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { ENDPOINTS, getMe, renderMessage } from '@parley/contracts';
+import { renderMessage } from '@parley/contracts/messaging';
+import { getMe } from '@parley/contracts/organization';
+import { ENDPOINTS } from '@parley/contracts/registry';
 import { Parser } from 'htmlparser2';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';

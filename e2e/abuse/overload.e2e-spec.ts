@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getEvents, getMessages, registerQueue, renderMessage, sendMessage } from '@parley/contracts';
+import { getEvents, registerQueue } from '@parley/contracts/event-queue';
+import { getMessages, renderMessage, sendMessage } from '@parley/contracts/messaging';
 import type { Actor } from '../client/actor.js';
 import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';

@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { subscribe } from '@parley/contracts/channels';
+import { sendMessage } from '@parley/contracts/messaging';
 import {
   createBot,
   deactivateBot,
@@ -8,12 +10,10 @@ import {
   getUser,
   listBots,
   regenerateBotApiKey,
-  sendMessage,
-  subscribe,
   updateBot,
   updateOrganization,
   updateUser,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 import { AttackTable } from './attacks.js';

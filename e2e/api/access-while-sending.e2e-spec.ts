@@ -1,16 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import {
-  archiveChannel,
-  createUserGroup,
-  getEvents,
-  getMessages,
-  registerQueue,
-  sendMessage,
-  subscribe,
-  unsubscribe,
-  updateChannel,
-  updateUserGroupMembers,
-} from '@parley/contracts';
+import { archiveChannel, subscribe, unsubscribe, updateChannel } from '@parley/contracts/channels';
+import { getEvents, registerQueue } from '@parley/contracts/event-queue';
+import { getMessages, sendMessage } from '@parley/contracts/messaging';
+import { createUserGroup, updateUserGroupMembers } from '@parley/contracts/organization';
 import { type ClientState, expectEventsExplainState } from '@parley/testing';
 import { AccessChecker } from '../client/access-checker.js';
 import type { Actor } from '../client/actor.js';

@@ -10,7 +10,7 @@ import {
   getUser,
   getUsers,
   regenerateApiKey,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 

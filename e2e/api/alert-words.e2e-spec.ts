@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { addAlertWords, getMessage, listAlertWords, removeAlertWords, sendMessage } from '@parley/contracts';
+import { addAlertWords, getMessage, listAlertWords, removeAlertWords, sendMessage } from '@parley/contracts/messaging';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 

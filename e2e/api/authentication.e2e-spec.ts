@@ -1,15 +1,14 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { getEvents, registerQueue } from '@parley/contracts/event-queue';
 import {
   createUser,
   deactivateUser,
   devFetchApiKey,
   fetchApiKey,
-  getEvents,
   getMe,
   getServerSettings,
   regenerateApiKey,
-  registerQueue,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { Actor } from '../client/actor.js';
 import { organizationOf } from '../client/demo.js';
 import { eventually } from '../client/eventually.js';

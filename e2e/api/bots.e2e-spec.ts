@@ -1,22 +1,20 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { getEvents, registerQueue } from '@parley/contracts/event-queue';
+import { getMessage, sendMessage } from '@parley/contracts/messaging';
 import {
   createBot,
   deactivateBot,
   getBotApiKey,
   getBotStorage,
-  getEvents,
   getMe,
-  getMessage,
   listBots,
   reactivateUser,
   regenerateBotApiKey,
-  registerQueue,
   removeBotStorage,
-  sendMessage,
   updateBot,
   updateBotStorage,
   updateUser,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { eventually } from '../client/eventually.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';

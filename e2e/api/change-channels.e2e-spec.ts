@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { archiveChannel, getChannel, listChannels, sendMessage, subscribe, updateChannel } from '@parley/contracts';
+import { archiveChannel, getChannel, listChannels, subscribe, updateChannel } from '@parley/contracts/channels';
+import { sendMessage } from '@parley/contracts/messaging';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 

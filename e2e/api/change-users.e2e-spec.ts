@@ -1,15 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import {
-  type ClientEvent,
-  deactivateMe,
-  deactivateUser,
-  getEvents,
-  getMe,
-  getUser,
-  reactivateUser,
-  registerQueue,
-  updateUser,
-} from '@parley/contracts';
+import type { ClientEvent } from '@parley/client-events';
+import { getEvents, registerQueue } from '@parley/contracts/event-queue';
+import { deactivateMe, deactivateUser, getMe, getUser, reactivateUser, updateUser } from '@parley/contracts/organization';
 import { eventually } from '../client/eventually.js';
 import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';

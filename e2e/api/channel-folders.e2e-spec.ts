@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import type { ClientEvent } from '@parley/client-events';
 import {
-  type ClientEvent,
   createChannelFolder,
   getChannel,
   listChannelFolders,
-  registerQueue,
   reorderChannelFolders,
   updateChannelFolder,
-} from '@parley/contracts';
+} from '@parley/contracts/channels';
+import { registerQueue } from '@parley/contracts/event-queue';
 import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';

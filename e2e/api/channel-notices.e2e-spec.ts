@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { getMessages, subscribe } from '@parley/contracts';
+import { subscribe } from '@parley/contracts/channels';
+import { getMessages } from '@parley/contracts/messaging';
 import type { Actor } from '../client/actor.js';
 import { eventually } from '../client/eventually.js';
 import { closeConnections } from '../client/http.js';

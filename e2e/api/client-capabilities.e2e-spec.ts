@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CAPABILITY_NAMES, registerQueue } from '@parley/contracts';
+import { CAPABILITY_NAMES } from '@parley/contracts';
+import { registerQueue } from '@parley/contracts/event-queue';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 import { OF_CHANNELS_AND_MESSAGES } from './capabilities/of-channels-and-messages.js';

@@ -1,5 +1,12 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { addDefaultChannel, createChannel, getChannel, listChannelMembers, listChannels, removeDefaultChannel } from '@parley/contracts';
+import {
+  addDefaultChannel,
+  createChannel,
+  getChannel,
+  listChannelMembers,
+  listChannels,
+  removeDefaultChannel,
+} from '@parley/contracts/channels';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ClientEvent, deleteMessage, deleteTopic, getMessage, listTopics, registerQueue, sendMessage } from '@parley/contracts';
+import type { ClientEvent } from '@parley/client-events';
+import { listTopics } from '@parley/contracts/channels';
+import { registerQueue } from '@parley/contracts/event-queue';
+import { deleteMessage, deleteTopic, getMessage, sendMessage } from '@parley/contracts/messaging';
 import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createDrafts, deleteDraft, editDraft, listDrafts } from '@parley/contracts';
+import { createDrafts, deleteDraft, editDraft, listDrafts } from '@parley/contracts/messaging';
 import { closeConnections } from '../client/http.js';
 import { Listener } from '../client/listener.js';
 import { World } from '../client/world.js';

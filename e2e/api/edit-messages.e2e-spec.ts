@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { archiveChannel, getMessage, getMessageHistory, listTopics, registerQueue, sendMessage, updateMessage } from '@parley/contracts';
+import { archiveChannel, listTopics } from '@parley/contracts/channels';
+import { registerQueue } from '@parley/contracts/event-queue';
+import { getMessage, getMessageHistory, sendMessage, updateMessage } from '@parley/contracts/messaging';
 import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';

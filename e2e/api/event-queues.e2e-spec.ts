@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { deleteQueue, getEvents, registerQueue, sendMessage, subscribe, unsubscribe, updateMessageFlags } from '@parley/contracts';
+import { subscribe, unsubscribe } from '@parley/contracts/channels';
+import { deleteQueue, getEvents, registerQueue } from '@parley/contracts/event-queue';
+import { sendMessage, updateMessageFlags } from '@parley/contracts/messaging';
 import type { Actor } from '../client/actor.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';

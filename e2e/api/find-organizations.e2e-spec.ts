@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { createUser, findOrganizations } from '@parley/contracts';
+import { createUser, findOrganizations } from '@parley/contracts/organization';
 import { organizationOf } from '../client/demo.js';
 import { closeConnections, http } from '../client/http.js';
 import { Mailbox } from '../client/mailbox.js';

@@ -1,16 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  acceptInvitation,
-  createDomain,
-  deleteDomain,
-  getMe,
-  getMessages,
-  listInvitations,
-  resendInvitation,
-  revokeInvitation,
-  sendInvitations,
-  updateOrganization,
-} from '@parley/contracts';
+import { acceptInvitation, listInvitations, resendInvitation, revokeInvitation, sendInvitations } from '@parley/contracts/invitations';
+import { getMessages } from '@parley/contracts/messaging';
+import { createDomain, deleteDomain, getMe, updateOrganization } from '@parley/contracts/organization';
 import type { DatabaseConnection } from '@parley/testing';
 import { eventually } from '../client/eventually.js';
 import { closeConnections, http } from '../client/http.js';

@@ -1,19 +1,15 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { getIsSubscribed } from '@parley/contracts/channels';
 import {
   acceptInvitation,
   createMultiuseInvitation,
-  createUserGroup,
-  deactivateUser,
-  fetchApiKey,
-  getIsSubscribed,
-  getMe,
-  getUserGroupMembers,
   listInvitations,
   resendInvitation,
   revokeInvitation,
   revokeMultiuseInvitation,
   sendInvitations,
-} from '@parley/contracts';
+} from '@parley/contracts/invitations';
+import { createUserGroup, deactivateUser, fetchApiKey, getMe, getUserGroupMembers } from '@parley/contracts/organization';
 import { eventually } from '../client/eventually.js';
 import { closeConnections } from '../client/http.js';
 import { joinByLink, madeAccount, provenToken } from '../client/joining.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ENDPOINTS, getMe, requestPasswordReset, resetPassword } from '@parley/contracts';
+import { getMe, requestPasswordReset, resetPassword } from '@parley/contracts/organization';
+import { ENDPOINTS } from '@parley/contracts/registry';
 import { Actor } from '../client/actor.js';
 import { type Demo, organizationOf, personOf, readDemo } from '../client/demo.js';
 import { closeConnections } from '../client/http.js';

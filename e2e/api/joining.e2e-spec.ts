@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  createMultiuseInvitation,
-  fetchApiKey,
-  getMe,
-  getMessages,
-  type MessageObject,
-  registerQueue,
-  sendMessage,
-  updateOrganization,
-  updateSettingDefaults,
-} from '@parley/contracts';
+import { registerQueue } from '@parley/contracts/event-queue';
+import { createMultiuseInvitation } from '@parley/contracts/invitations';
+import { getMessages, type MessageObject, sendMessage } from '@parley/contracts/messaging';
+import { fetchApiKey, getMe, updateOrganization } from '@parley/contracts/organization';
+import { updateSettingDefaults } from '@parley/contracts/settings';
 import type { Actor } from '../client/actor.js';
 import { eventually } from '../client/eventually.js';
 import { hearEvents } from '../client/hear-events.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createBot, SUBSCRIBERS_ALWAYS_BELOW, subscribe } from '@parley/contracts';
+import { SUBSCRIBERS_ALWAYS_BELOW, subscribe } from '@parley/contracts/channels';
+import { createBot } from '@parley/contracts/organization';
 import { closeConnections } from '../client/http.js';
 import { type Person, sideBySide, type Told } from '../client/side-by-side.js';
 import { World } from '../client/world.js';

@@ -1,27 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { listChannelMembers, subscribe, unsubscribe } from '@parley/contracts/channels';
+import { getEvents, registerQueue } from '@parley/contracts/event-queue';
 import {
   addReaction,
-  createUserGroup,
-  ENDPOINTS,
-  getEvents,
   getMessage,
   getMessageHistory,
   getMessages,
-  getUser,
-  getUserGroupMembers,
-  listChannelMembers,
   type MessageObject,
-  registerQueue,
   removeReaction,
   renderMessage,
   sendMessage,
-  setOwnStatus,
   setTyping,
-  subscribe,
-  unsubscribe,
   updateMessage,
-  updateUser,
-} from '@parley/contracts';
+} from '@parley/contracts/messaging';
+import { createUserGroup, getUser, getUserGroupMembers, updateUser } from '@parley/contracts/organization';
+import { ENDPOINTS } from '@parley/contracts/registry';
+import { setOwnStatus } from '@parley/contracts/settings';
 import { type ClientState, expectEventsExplainState } from '@parley/testing';
 import { readDemo } from '../client/demo.js';
 import { closeConnections } from '../client/http.js';

@@ -1,15 +1,8 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import {
-  type ClientEvent,
-  createLinkifier,
-  deleteLinkifier,
-  getMessage,
-  listLinkifiers,
-  registerQueue,
-  reorderLinkifiers,
-  sendMessage,
-  updateLinkifier,
-} from '@parley/contracts';
+import type { ClientEvent } from '@parley/client-events';
+import { registerQueue } from '@parley/contracts/event-queue';
+import { getMessage, sendMessage } from '@parley/contracts/messaging';
+import { createLinkifier, deleteLinkifier, listLinkifiers, reorderLinkifiers, updateLinkifier } from '@parley/contracts/organization';
 import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';

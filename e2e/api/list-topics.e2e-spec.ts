@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { listTopics, sendMessage } from '@parley/contracts';
+import { listTopics } from '@parley/contracts/channels';
+import { sendMessage } from '@parley/contracts/messaging';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 

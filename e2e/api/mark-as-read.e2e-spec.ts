@@ -1,5 +1,12 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { getMessage, markAllAsRead, markChannelAsRead, markTopicAsRead, sendMessage, updateMessageFlagsForNarrow } from '@parley/contracts';
+import {
+  getMessage,
+  markAllAsRead,
+  markChannelAsRead,
+  markTopicAsRead,
+  sendMessage,
+  updateMessageFlagsForNarrow,
+} from '@parley/contracts/messaging';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 

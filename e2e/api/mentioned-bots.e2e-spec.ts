@@ -1,14 +1,9 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import {
-  type ClientEvent,
-  createUserGroup,
-  getMessages,
-  registerQueue,
-  sendMessage,
-  subscribe,
-  updateChannel,
-  updateMessage,
-} from '@parley/contracts';
+import type { ClientEvent } from '@parley/client-events';
+import { subscribe, updateChannel } from '@parley/contracts/channels';
+import { registerQueue } from '@parley/contracts/event-queue';
+import { getMessages, sendMessage, updateMessage } from '@parley/contracts/messaging';
+import { createUserGroup } from '@parley/contracts/organization';
 import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';

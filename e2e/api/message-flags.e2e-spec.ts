@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getMessage, registerQueue, sendMessage, unsubscribe, updateMessageFlags } from '@parley/contracts';
+import { unsubscribe } from '@parley/contracts/channels';
+import { registerQueue } from '@parley/contracts/event-queue';
+import { getMessage, sendMessage, updateMessageFlags } from '@parley/contracts/messaging';
 import { z } from 'zod';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';

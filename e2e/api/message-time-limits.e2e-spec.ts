@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { deleteMessage, getMessage, registerQueue, sendMessage, updateMessage, updateOrganization } from '@parley/contracts';
+import { registerQueue } from '@parley/contracts/event-queue';
+import { deleteMessage, getMessage, sendMessage, updateMessage } from '@parley/contracts/messaging';
+import { updateOrganization } from '@parley/contracts/organization';
 import { ageMessages } from '@parley/testing';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';

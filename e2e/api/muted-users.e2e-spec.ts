@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getMessage, muteUser, registerQueue, sendMessage, unmuteUser } from '@parley/contracts';
+import { registerQueue } from '@parley/contracts/event-queue';
+import { getMessage, muteUser, sendMessage, unmuteUser } from '@parley/contracts/messaging';
 import { z } from 'zod';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';

@@ -1,18 +1,15 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { createChannelFolder, subscribe, updateChannel } from '@parley/contracts/channels';
 import {
   createBot,
-  createChannelFolder,
-  createNavigationView,
   createProfileField,
   createUser,
   createUserGroup,
-  subscribe,
-  updateChannel,
   updateOrganization,
-  updateSettings,
   updateUser,
   updateUserGroup,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
+import { createNavigationView, updateSettings } from '@parley/contracts/settings';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 

@@ -1,14 +1,13 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import type { ClientEvent } from '@parley/client-events';
+import { updateChannel } from '@parley/contracts/channels';
+import { registerQueue } from '@parley/contracts/event-queue';
+import { getMessage, getMessageHistory, getMessages, getReadReceipts, sendMessage, updateMessage } from '@parley/contracts/messaging';
 import {
   addRealmEmoji,
-  type ClientEvent,
   createUser,
   fetchApiKey,
   getMe,
-  getMessage,
-  getMessageHistory,
-  getMessages,
-  getReadReceipts,
   getServerSettings,
   getUserGroups,
   ORGANIZATION_PERMISSION_NAMES,
@@ -16,14 +15,10 @@ import {
   ORGANIZATION_SETTING_NAMES,
   ORGANIZATION_SETTINGS,
   type OrganizationSetting,
-  registerQueue,
-  sendMessage,
-  updateChannel,
-  updateMessage,
   updateOrganization,
-  updateSettings,
   uploadAvatar,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
+import { updateSettings } from '@parley/contracts/settings';
 import { otherOrganizationValue } from '@parley/testing';
 import { GREEN_PIXEL } from '../client/green-pixel.js';
 import { hearEvents } from '../client/hear-events.js';

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { archiveChannel, createUser, getIsSubscribed, registerQueue, removeDefaultChannel, updateOrganization } from '@parley/contracts';
+import { archiveChannel, getIsSubscribed, removeDefaultChannel } from '@parley/contracts/channels';
+import { registerQueue } from '@parley/contracts/event-queue';
+import { createUser, updateOrganization } from '@parley/contracts/organization';
 import { eventually } from '../client/eventually.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';

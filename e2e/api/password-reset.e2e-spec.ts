@@ -1,14 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import {
-  deactivateUser,
-  fetchApiKey,
-  getEvents,
-  getMe,
-  registerQueue,
-  requestPasswordReset,
-  resetPassword,
-  updateSettings,
-} from '@parley/contracts';
+import { getEvents, registerQueue } from '@parley/contracts/event-queue';
+import { deactivateUser, fetchApiKey, getMe, requestPasswordReset, resetPassword } from '@parley/contracts/organization';
+import { updateSettings } from '@parley/contracts/settings';
 import { closeConnections, http } from '../client/http.js';
 import { Mailbox } from '../client/mailbox.js';
 import { World } from '../client/world.js';

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { registerQueue } from '@parley/contracts/event-queue';
 import {
   addApnsToken,
   addFcmToken,
@@ -9,13 +10,12 @@ import {
   getNavigationViews,
   getSavedSnippets,
   registerClientDevice,
-  registerQueue,
   removeApnsToken,
   removeClientDevice,
   removeFcmToken,
   updateNavigationView,
   updateSavedSnippet,
-} from '@parley/contracts';
+} from '@parley/contracts/settings';
 import type { Actor } from '../client/actor.js';
 import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { registerQueue } from '@parley/contracts/event-queue';
 import {
   addRealmEmoji,
   deactivateRealmEmoji,
@@ -8,11 +9,10 @@ import {
   getMe,
   getRealmEmoji,
   getServerSettings,
-  registerQueue,
   uploadAvatar,
   uploadOrganizationIcon,
   uploadOrganizationLogo,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { GREEN_PIXEL } from '../client/green-pixel.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';

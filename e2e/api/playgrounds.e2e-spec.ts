@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { type ClientEvent, createPlayground, deletePlayground, registerQueue } from '@parley/contracts';
+import type { ClientEvent } from '@parley/client-events';
+import { registerQueue } from '@parley/contracts/event-queue';
+import { createPlayground, deletePlayground } from '@parley/contracts/organization';
 import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { type ClientEvent, getPresence, listPresence, registerQueue, reportPresence, updateSettings } from '@parley/contracts';
+import type { ClientEvent } from '@parley/client-events';
+import { registerQueue } from '@parley/contracts/event-queue';
+import { getPresence, listPresence, reportPresence, updateSettings } from '@parley/contracts/settings';
 import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import type { ClientEvent } from '@parley/client-events';
+import { registerQueue } from '@parley/contracts/event-queue';
 import {
-  type ClientEvent,
   createProfileField,
   deleteProfileData,
   deleteProfileField,
@@ -8,12 +9,11 @@ import {
   getUsers,
   listProfileFields,
   PROFILE_FIELD_TYPES,
-  registerQueue,
   reorderProfileFields,
   updateProfileData,
   updateProfileField,
   updateUser,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';

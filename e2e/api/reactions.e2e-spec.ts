@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { registerQueue } from '@parley/contracts/event-queue';
 import {
   addReaction,
   getEmojiData,
-  getMe,
   getMessage,
   getMessages,
   MAX_EMOJI_PER_MESSAGE,
-  registerQueue,
   removeReaction,
   sendMessage,
-} from '@parley/contracts';
+} from '@parley/contracts/messaging';
+import { getMe } from '@parley/contracts/organization';
 import { closeConnections } from '../client/http.js';
 import { Listener } from '../client/listener.js';
 import { World } from '../client/world.js';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { subscribe, unsubscribe } from '@parley/contracts/channels';
 import {
   getMessage,
   getMessages,
@@ -6,10 +7,8 @@ import {
   matchNarrow,
   renderMessage,
   sendMessage,
-  subscribe,
-  unsubscribe,
   updateMessageFlags,
-} from '@parley/contracts';
+} from '@parley/contracts/messaging';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 

@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  archiveChannel,
-  type ClientEvent,
-  registerQueue,
-  sendMessage,
-  subscribe,
-  unreadSummary,
-  unsubscribe,
-  updateMessage,
-  updateMessageFlags,
-} from '@parley/contracts';
+import type { ClientEvent } from '@parley/client-events';
+import { archiveChannel, subscribe, unsubscribe } from '@parley/contracts/channels';
+import { registerQueue } from '@parley/contracts/event-queue';
+import { sendMessage, unreadSummary, updateMessage, updateMessageFlags } from '@parley/contracts/messaging';
 import { foldEvents } from '@parley/testing';
 import { z } from 'zod';
 import type { Actor } from '../client/actor.js';

@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from '@jest/globals';
-import { getRealmEmoji, registerQueue } from '@parley/contracts';
+import { registerQueue } from '@parley/contracts/event-queue';
+import { getRealmEmoji } from '@parley/contracts/organization';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 

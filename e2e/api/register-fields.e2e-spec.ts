@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { listSubscriptions, unsubscribe } from '@parley/contracts/channels';
 import {
   ALWAYS_REGISTERED,
-  createUser,
   FETCHED_FIELDS,
-  getUserGroups,
-  listSubscriptions,
   REGISTER_GROUPS,
   type RegisterGroup,
   registerQueue,
   UNREAD_FIELD,
-  unsubscribe,
-  updateOrganization,
-  updateUser,
-} from '@parley/contracts';
+} from '@parley/contracts/event-queue';
+import { createUser, getUserGroups, updateOrganization, updateUser } from '@parley/contracts/organization';
 import { z } from 'zod';
 import type { Actor } from '../client/actor.js';
 import { closeConnections } from '../client/http.js';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getEvents, registerQueue, reportPresence, sendMessage, updateSettings } from '@parley/contracts';
+import { getEvents, registerQueue } from '@parley/contracts/event-queue';
+import { sendMessage } from '@parley/contracts/messaging';
+import { reportPresence, updateSettings } from '@parley/contracts/settings';
 import { eventually } from '../client/eventually.js';
 import { closeConnections } from '../client/http.js';
 import { type Person, sideBySide, type Told } from '../client/side-by-side.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getMessage, registerQueue, sendMessage } from '@parley/contracts';
+import { registerQueue } from '@parley/contracts/event-queue';
+import { getMessage, sendMessage } from '@parley/contracts/messaging';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 

@@ -1,22 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ClientEvent } from '@parley/client-events';
+import { registerQueue } from '@parley/contracts/event-queue';
+import { createDrafts, listDrafts } from '@parley/contracts/messaging';
+import { confirmEmailChange, createUserGroup, fetchApiKey, getMe, getUser } from '@parley/contracts/organization';
 import {
-  type ClientEvent,
-  confirmEmailChange,
-  createDrafts,
-  createUserGroup,
   DEFAULT_SETTING_NAMES,
-  fetchApiKey,
-  getMe,
-  getUser,
-  listDrafts,
-  registerQueue,
   USER_SETTING_NAMES,
   USER_SETTINGS,
   updateDisplaySettings,
   updateNotificationSettings,
   updateSettingDefaults,
   updateSettings,
-} from '@parley/contracts';
+} from '@parley/contracts/settings';
 import { otherSettingValue } from '@parley/testing';
 import type { Actor } from '../client/actor.js';
 import { hearEvents } from '../client/hear-events.js';

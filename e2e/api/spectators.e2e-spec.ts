@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { archiveChannel, getMessages, registerQueue, sendMessage, updateOrganization } from '@parley/contracts';
+import { archiveChannel } from '@parley/contracts/channels';
+import { registerQueue } from '@parley/contracts/event-queue';
+import { getMessages, sendMessage } from '@parley/contracts/messaging';
+import { updateOrganization } from '@parley/contracts/organization';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ENDPOINTS, type Endpoint, ROLES, updateUser } from '@parley/contracts';
+import { type Endpoint, ROLES } from '@parley/contracts';
+import { updateUser } from '@parley/contracts/organization';
+import { ENDPOINTS } from '@parley/contracts/registry';
 import type { Actor } from '../client/actor.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';

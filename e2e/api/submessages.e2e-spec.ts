@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { addSubmessage, getMessage, sendMessage } from '@parley/contracts';
+import { addSubmessage, getMessage, sendMessage } from '@parley/contracts/messaging';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { getIsSubscribed, listSubscriptions, updateSubscriptionProperties } from '@parley/contracts';
+import { getIsSubscribed, listSubscriptions, updateSubscriptionProperties } from '@parley/contracts/channels';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 

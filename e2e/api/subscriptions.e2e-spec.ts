@@ -2,14 +2,14 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   getChannel,
   getChannelId,
-  getUser,
   listChannelMembers,
   listChannels,
   listSubscriptions,
   subscribe,
   unsubscribe,
-  updateSettings,
-} from '@parley/contracts';
+} from '@parley/contracts/channels';
+import { getUser } from '@parley/contracts/organization';
+import { updateSettings } from '@parley/contracts/settings';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 

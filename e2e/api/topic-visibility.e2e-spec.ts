@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { type ClientEvent, changeMutedTopics, registerQueue, setTopicVisibility } from '@parley/contracts';
+import type { ClientEvent } from '@parley/client-events';
+import { changeMutedTopics, setTopicVisibility } from '@parley/contracts/channels';
+import { registerQueue } from '@parley/contracts/event-queue';
 import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sendMessage, setEditTyping, setTyping } from '@parley/contracts';
+import { sendMessage, setEditTyping, setTyping } from '@parley/contracts/messaging';
 import { closeConnections } from '../client/http.js';
 import { Listener } from '../client/listener.js';
 import { World } from '../client/world.js';

@@ -1,13 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import {
-  type ClientEvent,
-  deleteAttachment,
-  getAttachments,
-  getTemporaryFileUrl,
-  registerQueue,
-  sendMessage,
-  uploadFile,
-} from '@parley/contracts';
+import type { ClientEvent } from '@parley/client-events';
+import { registerQueue } from '@parley/contracts/event-queue';
+import { deleteAttachment, getAttachments, getTemporaryFileUrl, sendMessage, uploadFile } from '@parley/contracts/messaging';
 import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { connectToSuiteDatabase } from '../client/suite-database.js';

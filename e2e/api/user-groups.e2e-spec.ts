@@ -1,18 +1,17 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { getEvents, registerQueue } from '@parley/contracts/event-queue';
 import {
   createUserGroup,
   deactivateUserGroup,
-  getEvents,
   getIsUserGroupMember,
   getUserGroupMembers,
   getUserGroupSubgroups,
   getUserGroups,
-  registerQueue,
   type UserGroupObject,
   updateUserGroup,
   updateUserGroupMembers,
   updateUserGroupSubgroups,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 

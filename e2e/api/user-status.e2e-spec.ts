@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { getUserStatus, setOwnStatus, setUserStatus } from '@parley/contracts';
+import { getUserStatus, setOwnStatus, setUserStatus } from '@parley/contracts/settings';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 

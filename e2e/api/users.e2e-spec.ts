@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { createUser, getMe, getUser, getUsers } from '@parley/contracts';
+import { createUser, getMe, getUser, getUsers } from '@parley/contracts/organization';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 

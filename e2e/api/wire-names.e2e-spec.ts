@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { addRealmEmoji, sendMessage } from '@parley/contracts';
+import { sendMessage } from '@parley/contracts/messaging';
+import { addRealmEmoji } from '@parley/contracts/organization';
 import { GREEN_PIXEL } from '../client/green-pixel.js';
 import { closeConnections } from '../client/http.js';
 import { type WireRequest, wireRequest } from '../client/wire-request.js';

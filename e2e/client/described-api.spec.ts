@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { CLIENT_EVENTS, getEvents, openApiDocument, reactionAdded, sendMessage } from '@parley/contracts';
+import { openApiDocument } from '@parley/api-docs';
+import { CLIENT_EVENTS } from '@parley/client-events';
+import { getEvents } from '@parley/contracts/event-queue';
+import { reactionAdded, sendMessage } from '@parley/contracts/messaging';
 import { DescribedApi, type Exchange } from './described-api.js';
 
 const api = new DescribedApi(

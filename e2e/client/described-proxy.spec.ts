@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openApiDocument, sendMessage } from '@parley/contracts';
+import { openApiDocument } from '@parley/api-docs';
+import { sendMessage } from '@parley/contracts/messaging';
 import { DescribedProxy } from './described-proxy.js';
 import { closeConnections, http } from './http.js';
 

@@ -1,4 +1,5 @@
-import { type ClientEvent, getEvents } from '@parley/contracts';
+import type { ClientEvent } from '@parley/client-events';
+import { getEvents } from '@parley/contracts/event-queue';
 import type { Actor } from './actor.js';
 
 /** The queue of a registration. */

@@ -1,4 +1,5 @@
-import { acceptInvitation, type OutputOf } from '@parley/contracts';
+import type { OutputOf } from '@parley/contracts';
+import { acceptInvitation } from '@parley/contracts/invitations';
 import type { Mailbox } from './mailbox.js';
 import type { World } from './world.js';
 

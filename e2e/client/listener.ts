@@ -1,4 +1,5 @@
-import { type ClientEvent, getEvents, registerQueue } from '@parley/contracts';
+import type { ClientEvent } from '@parley/client-events';
+import { getEvents, registerQueue } from '@parley/contracts/event-queue';
 import type { Actor } from './actor.js';
 
 /** An event queue that is polled like by a client. */

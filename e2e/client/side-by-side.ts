@@ -1,4 +1,6 @@
-import { type ClientEvent, getEvents, registerQueue, sendMessage } from '@parley/contracts';
+import type { ClientEvent } from '@parley/client-events';
+import { getEvents, registerQueue } from '@parley/contracts/event-queue';
+import { sendMessage } from '@parley/contracts/messaging';
 import type { World } from './world.js';
 
 type Fields = Readonly<Record<string, unknown>>;

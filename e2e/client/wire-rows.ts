@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { addReaction, sendMessage } from '@parley/contracts';
+import { addReaction, sendMessage } from '@parley/contracts/messaging';
 import { type WireAnswer, type WireRequest, wireRequest } from './wire-request.js';
 import type { World } from './world.js';
 

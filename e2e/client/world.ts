@@ -1,4 +1,5 @@
-import { createUser, fetchApiKey, getChannelId, subscribe } from '@parley/contracts';
+import { getChannelId, subscribe } from '@parley/contracts/channels';
+import { createUser, fetchApiKey } from '@parley/contracts/organization';
 import { Actor } from './actor.js';
 import { botOf, type Demo, organizationOf, personOf, readDemo } from './demo.js';
 

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  acceptInvitation,
-  createMultiuseInvitation,
-  fetchApiKey,
-  getMe,
-  getMessages,
-  sendInvitations,
-  sendMessage,
-} from '@parley/contracts';
+import { acceptInvitation, createMultiuseInvitation, sendInvitations } from '@parley/contracts/invitations';
+import { getMessages, sendMessage } from '@parley/contracts/messaging';
+import { fetchApiKey, getMe } from '@parley/contracts/organization';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { Actor } from '../client/actor.js';

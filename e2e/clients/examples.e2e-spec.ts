@@ -1,7 +1,9 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CALL_EXAMPLES, CLIENT_EVENTS, ENDPOINTS, openApiDocument } from '@parley/contracts';
+import { CALL_EXAMPLES, openApiDocument } from '@parley/api-docs';
+import { CLIENT_EVENTS } from '@parley/client-events';
+import { ENDPOINTS } from '@parley/contracts/registry';
 import { z } from 'zod';
 import { ScratchFolders } from '../../tools/src/scratch-folders.js';
 import { World } from '../client/world.js';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getMessages, sendMessage } from '@parley/contracts';
+import { getMessages, sendMessage } from '@parley/contracts/messaging';
 import { waitUntil } from '../../tools/src/supervise/wait-until.js';
 import { closeConnections } from '../client/http.js';
 import { KillTargets } from '../client/kill-targets.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getMessages } from '@parley/contracts';
+import { getMessages } from '@parley/contracts/messaging';
 import { GREEN_PIXEL } from '../client/green-pixel.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';

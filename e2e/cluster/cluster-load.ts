@@ -1,4 +1,4 @@
-import { getChannelId, subscribe } from '@parley/contracts';
+import { getChannelId, subscribe } from '@parley/contracts/channels';
 import { Actor } from '../client/actor.js';
 import type { Demo, DemoOrganization, DemoUser } from '../client/demo.js';
 import { Changer } from './changer.js';

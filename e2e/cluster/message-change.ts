@@ -1,4 +1,4 @@
-import { deleteMessage, updateMessage, updateMessageFlags } from '@parley/contracts';
+import { deleteMessage, updateMessage, updateMessageFlags } from '@parley/contracts/messaging';
 import type { Actor, ApiAnswer } from '../client/actor.js';
 import { askUntilAnswered, TRY_TIMEOUT_MS } from './ask-until-answered.js';
 import type { FactKind } from './ledger.js';

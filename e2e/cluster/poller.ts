@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { deleteQueue, getEvents, registerQueue } from '@parley/contracts';
+import { deleteQueue, getEvents, registerQueue } from '@parley/contracts/event-queue';
 import { z } from 'zod';
 import type { Actor } from '../client/actor.js';
 import { NoAnswer } from '../client/http.js';

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { DOMAIN_EVENTS, getUserGroups, ROLES, updateOrganization } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import { getUserGroups, updateOrganization } from '@parley/contracts/organization';
+import { DOMAIN_EVENTS } from '@parley/contracts/registry';
 import { loggedTypes } from '@parley/testing';
 import { Actor } from '../client/actor.js';
 import { organizationOf, personOf, readDemo } from '../client/demo.js';

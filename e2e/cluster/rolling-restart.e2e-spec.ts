@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { getMe, getMessages } from '@parley/contracts';
+import { getMessages } from '@parley/contracts/messaging';
+import { getMe } from '@parley/contracts/organization';
 import { Actor } from '../client/actor.js';
 import { organizationOf, personOf, readDemo } from '../client/demo.js';
 import { closeConnections } from '../client/http.js';

@@ -1,4 +1,4 @@
-import { sendMessage } from '@parley/contracts';
+import { sendMessage } from '@parley/contracts/messaging';
 import type { Actor } from '../client/actor.js';
 import { askUntilAnswered, TRY_TIMEOUT_MS } from './ask-until-answered.js';
 

@@ -1,4 +1,6 @@
-import { CAPABILITY_NAMES, deleteQueue, getEvents, registerQueue, sendMessage } from '@parley/contracts';
+import { CAPABILITY_NAMES } from '@parley/contracts';
+import { deleteQueue, getEvents, registerQueue } from '@parley/contracts/event-queue';
+import { sendMessage } from '@parley/contracts/messaging';
 import { expectEventsExplainState } from '@parley/testing';
 import type { PatientActor } from './patient-actor.js';
 

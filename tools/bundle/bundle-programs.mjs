@@ -67,9 +67,10 @@ function programsOf(project) {
 const typescript = {
   name: 'typescript',
   setup(bundler) {
-    bundler.onResolve({ filter: /^@parley\/[a-z-]+$/ }, ({ path }) => ({
-      path: resolve(root, 'libs', path.split('/')[1], 'src/index.ts'),
-    }));
+    bundler.onResolve({ filter: /^@parley\/[a-z-]+(\/[a-z-]+)?$/ }, ({ path }) => {
+      const [, library, part = ''] = path.split('/');
+      return { path: resolve(root, 'libs', library, 'src', part, 'index.ts') };
+    });
     bundler.onLoad({ filter: /\.ts$/ }, async ({ path }) => ({ contents: await compiled(path), loader: 'js' }));
   },
 };

@@ -7,8 +7,9 @@ const root = new URL('../../', import.meta.url);
 
 export function resolve(specifier, context, next) {
   if (specifier === '@jest/globals') return { url: new URL('./globals.mjs', import.meta.url).href, shortCircuit: true };
-  const library = /^@parley\/([a-z-]+)$/.exec(specifier)?.[1];
-  if (library !== undefined) return { url: new URL(`libs/${library}/src/index.ts`, root).href, format: 'module', shortCircuit: true };
+  const [, library, part = ''] = /^@parley\/([a-z-]+)(\/[a-z-]+)?$/.exec(specifier) ?? [];
+  if (library !== undefined)
+    return { url: new URL(`libs/${library}/src${part}/index.ts`, root).href, format: 'module', shortCircuit: true };
   if (/^\.{1,2}\/.*\.js$/.test(specifier) && isTypeScript(context.parentURL ?? '')) {
     const source = new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL);
     if (existsSync(source)) return { url: source.href + ofTestFile(source, context.parentURL), format: 'module', shortCircuit: true };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { registerQueue, verifyCredentials } from '@parley/contracts';
+import { registerQueue } from '@parley/contracts/event-queue';
+import { verifyCredentials } from '@parley/contracts/organization';
 import { expectSoon } from '@parley/testing';
 import { OperatedSuite } from './operated-suite.js';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fetchApiKey, SYSTEM_VISITOR, verifyCredentials } from '@parley/contracts';
+import { SYSTEM_VISITOR } from '@parley/contracts';
+import { fetchApiKey, verifyCredentials } from '@parley/contracts/organization';
 import { OperatedSuite, type Outcome } from './operated-suite.js';
 
 const HOST = 'acme.localhost:9991';

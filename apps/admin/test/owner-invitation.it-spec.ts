@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  acceptInvitation,
-  type Caller,
-  listInvitations,
-  revokeMultiuseInvitation,
-  SYSTEM_VISITOR,
-  sendMessage,
-  verifyCredentials,
-} from '@parley/contracts';
+import { type Caller, SYSTEM_VISITOR } from '@parley/contracts';
+import { acceptInvitation, listInvitations, revokeMultiuseInvitation } from '@parley/contracts/invitations';
+import { sendMessage } from '@parley/contracts/messaging';
+import { verifyCredentials } from '@parley/contracts/organization';
 import { OperatedSuite } from './operated-suite.js';
 
 const HOST = 'acme.localhost:9991';

@@ -2,19 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  type Caller,
-  fetchApiKey,
-  getMessages,
-  listAccounts,
-  listChannels,
-  listOrganizations,
-  listSubscriptions,
-  type Role,
-  SYSTEM_VISITOR,
-  unsubscribe,
-  verifyCredentials,
-} from '@parley/contracts';
+import { type Caller, type Role, SYSTEM_VISITOR } from '@parley/contracts';
+import { listChannels, listSubscriptions, unsubscribe } from '@parley/contracts/channels';
+import { getMessages } from '@parley/contracts/messaging';
+import { fetchApiKey, listAccounts, listOrganizations, verifyCredentials } from '@parley/contracts/organization';
 import { OperatedSuite, type Outcome } from './operated-suite.js';
 
 interface Person {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { FLAG_BITS, MESSAGE_ATTRS, messagesBecameRead } from '@parley/contracts';
+import { messagesBecameReadFanOut } from '@parley/client-events';
+import { FLAG_BITS, MESSAGE_ATTRS } from '@parley/contracts';
+import { messagesBecameRead } from '@parley/contracts/messaging';
 import type { ChannelRow, OrganizationRow } from '@parley/testing';
 import { ChannelsSuite } from './channels-suite.js';
 
@@ -100,7 +102,7 @@ async function becameRead(organizationId: number): Promise<{ events: number; mes
   const rows = await client.eventLog.findMany({ where: { organizationId, type: messagesBecameRead.type }, orderBy: { seq: 'asc' } });
   const messagesOf = new Map<number, number[]>();
   for (const { payload } of rows) {
-    for (const { audience, render } of messagesBecameRead.parts(messagesBecameRead.payload.parse(payload))) {
+    for (const { audience, render } of messagesBecameReadFanOut.parts(messagesBecameRead.payload.parse(payload))) {
       for (const userId of audience.users ?? []) {
         const { messages } = render({ userId } as Parameters<typeof render>[0]);
         messagesOf.set(

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ApiError, type Caller, decodeParams, ROLES } from '@parley/contracts';
 import {
-  ApiError,
-  type Caller,
   createChannelFolder,
-  decodeParams,
   listChannelFolders,
-  ROLES,
   reorderChannelFolders,
   updateChannel,
   updateChannelFolder,
-} from '@parley/contracts';
+} from '@parley/contracts/channels';
 import { expectEventsExplainState, newestSeq, type UserRow } from '@parley/testing';
 import { ChannelsSuite } from './channels-suite.js';
 

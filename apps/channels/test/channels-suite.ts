@@ -1,16 +1,6 @@
-import {
-  archiveChannel,
-  type Caller,
-  decodeParams,
-  getChannelId,
-  type InputOf,
-  listSubscriptions,
-  type OutputOf,
-  type RegisterOptions,
-  subscribe,
-  unsubscribe,
-  updateChannel,
-} from '@parley/contracts';
+import { type Caller, decodeParams, type InputOf, type OutputOf } from '@parley/contracts';
+import { archiveChannel, getChannelId, listSubscriptions, subscribe, unsubscribe, updateChannel } from '@parley/contracts/channels';
+import type { RegisterOptions } from '@parley/contracts/event-queue';
 import { type ClientState, type LogMark, noticesStub, REGISTER_EVERYTHING, Rows, TestSuite, type UserRow } from '@parley/testing';
 import { ChannelsModule } from '../src/channels.module.js';
 

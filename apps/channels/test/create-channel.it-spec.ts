@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createChannel, decodeParams, getChannel, listChannelMembers } from '@parley/contracts';
+import { decodeParams } from '@parley/contracts';
+import { createChannel, getChannel, listChannelMembers } from '@parley/contracts/channels';
 import { newestSeq, type UserRow } from '@parley/testing';
 import { ChannelsSuite } from './channels-suite.js';
 import { everyKind, explainChange } from './explain-change.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addDefaultChannel, removeDefaultChannel } from '@parley/contracts';
+import { addDefaultChannel, removeDefaultChannel } from '@parley/contracts/channels';
 import { newestSeq, type UserRow } from '@parley/testing';
 import { ChannelsSuite } from './channels-suite.js';
 import { everyKind, explainChange } from './explain-change.js';

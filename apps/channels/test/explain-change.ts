@@ -1,4 +1,5 @@
-import { type QueueView, ROLES } from '@parley/contracts';
+import type { QueueView } from '@parley/client-events';
+import { ROLES } from '@parley/contracts';
 import { expectEventsExplainState, type UserRow } from '@parley/testing';
 import type { ChannelsSuite } from './channels-suite.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getIsSubscribed } from '@parley/contracts';
+import { getIsSubscribed } from '@parley/contracts/channels';
 import type { UserRow } from '@parley/testing';
 import { ChannelsSuite } from './channels-suite.js';
 import { everyKind } from './explain-change.js';

@@ -1,15 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  type Caller,
-  decodeParams,
-  getChannel,
-  getChannelId,
-  type InputOf,
-  listChannelMembers,
-  listChannels,
-  listSubscriptions,
-  ROLES,
-} from '@parley/contracts';
+import { type Caller, decodeParams, type InputOf, ROLES } from '@parley/contracts';
+import { getChannel, getChannelId, listChannelMembers, listChannels, listSubscriptions } from '@parley/contracts/channels';
 import { ChannelsSuite } from './channels-suite.js';
 
 let channels: ChannelsSuite;

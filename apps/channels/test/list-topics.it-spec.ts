@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { listTopics, topicKey } from '@parley/contracts';
+import { topicKey } from '@parley/contracts';
+import { listTopics } from '@parley/contracts/channels';
 import type { ChannelRow, UserRow } from '@parley/testing';
 import { ChannelsSuite } from './channels-suite.js';
 

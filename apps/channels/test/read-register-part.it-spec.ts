@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ROLES, registerParts, topicKey } from '@parley/contracts';
+import { ROLES, topicKey } from '@parley/contracts';
+import { registerParts } from '@parley/contracts/event-queue';
 import { expectEventsExplainState, REGISTER_EVERYTHING, statementsDuring } from '@parley/testing';
 import { ChannelsSuite } from './channels-suite.js';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { recountSubscribers, SYSTEM_VISITOR } from '@parley/contracts';
+import { SYSTEM_VISITOR } from '@parley/contracts';
+import { recountSubscribers } from '@parley/contracts/channels';
 import { newestSeq, Rows, TestSuite } from '@parley/testing';
 import { ChannelsModule } from '../src/channels.module.js';
 

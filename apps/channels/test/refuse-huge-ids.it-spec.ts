@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  addDefaultChannel,
-  createChannel,
-  decodeParams,
-  getChannel,
-  getIsSubscribed,
-  updateSubscriptionProperties,
-} from '@parley/contracts';
+import { decodeParams } from '@parley/contracts';
+import { addDefaultChannel, createChannel, getChannel, getIsSubscribed, updateSubscriptionProperties } from '@parley/contracts/channels';
 import { ChannelsSuite } from './channels-suite.js';
 import { everyKind } from './explain-change.js';
 

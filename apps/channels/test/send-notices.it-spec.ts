@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createChannel, decodeParams } from '@parley/contracts';
+import { decodeParams } from '@parley/contracts';
+import { createChannel } from '@parley/contracts/channels';
 import { expectSoon, heardNotices, newestSeq, type UserRow } from '@parley/testing';
 import { ChannelsSuite } from './channels-suite.js';
 import { everyKind } from './explain-change.js';

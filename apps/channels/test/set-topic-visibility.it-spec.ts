@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ApiError, changeMutedTopics, decodeParams, ROLES, setTopicVisibility } from '@parley/contracts';
+import { type ApiError, decodeParams, ROLES } from '@parley/contracts';
+import { changeMutedTopics, setTopicVisibility } from '@parley/contracts/channels';
 import { type ChannelRow, expectEventsExplainState, newestSeq, type UserRow } from '@parley/testing';
 import { ChannelsSuite } from './channels-suite.js';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type InputOf, ROLES, SYSTEM_VISITOR, subscribeNewAccount } from '@parley/contracts';
+import { type InputOf, ROLES, SYSTEM_VISITOR } from '@parley/contracts';
+import { subscribeNewAccount } from '@parley/contracts/channels';
 import { expectSoon, heardNotices, leftUnread, newestSeq, type UserRow } from '@parley/testing';
 import { ChannelsSuite } from './channels-suite.js';
 import { everyKind, explainChange } from './explain-change.js';

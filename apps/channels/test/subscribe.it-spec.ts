@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getChannel, getChannelId, ROLES, SUBSCRIPTION_COLORS } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import { getChannel, getChannelId, SUBSCRIPTION_COLORS } from '@parley/contracts/channels';
 import { loggedEvents, newestSeq, type OrganizationRow, statementsDuring, type UserRow } from '@parley/testing';
 import { ChannelsSuite } from './channels-suite.js';
 

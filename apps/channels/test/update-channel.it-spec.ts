@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getChannel, ROLES } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import { getChannel } from '@parley/contracts/channels';
 import { newestSeq, type UserRow } from '@parley/testing';
 import { ChannelsSuite } from './channels-suite.js';
 import { everyKind, explainChange, type People } from './explain-change.js';

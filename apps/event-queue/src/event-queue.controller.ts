@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
+import type { CallOf } from '@parley/contracts';
 import {
   announceEphemeral,
   beginLogIncarnation,
-  type CallOf,
   deleteQueue,
   detachWaiter,
   inspectQueue,
@@ -10,7 +10,7 @@ import {
   pollQueues,
   registerQueue,
   verifyLog,
-} from '@parley/contracts';
+} from '@parley/contracts/event-queue';
 import { Serves, ServesRawJson } from '@parley/rpc';
 import { AnnounceEphemeral } from './ephemeral/announce-ephemeral.js';
 import { BeginLogIncarnation } from './inspection/begin-log-incarnation.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type Caller, defaultChannelsChanged, ROLES } from '@parley/contracts';
+import { type Caller, ROLES } from '@parley/contracts';
+import { defaultChannelsChanged } from '@parley/contracts/channels';
 import { EventLog } from '@parley/event-log';
 import { loadConfig, Runtime } from '@parley/runtime';
 import { type ChannelRow, type OrganizationRow, Rows, TEST_CALLER_SECRET, TestSuite, type UserRow } from '@parley/testing';

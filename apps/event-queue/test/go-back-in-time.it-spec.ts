@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { defaultChannelsChanged, seqOfEventId } from '@parley/contracts';
+import { seqOfEventId } from '@parley/contracts';
+import { defaultChannelsChanged } from '@parley/contracts/channels';
 import { headOf, LogReader } from '@parley/event-log';
 import { Database } from '@parley/persistence';
 import { testEnvironment } from '@parley/runtime';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { inspectQueue, listQueues, SYSTEM_VISITOR, snapshotEventId } from '@parley/contracts';
+import { SYSTEM_VISITOR, snapshotEventId } from '@parley/contracts';
+import { inspectQueue, listQueues } from '@parley/contracts/event-queue';
 import { eventually } from './eventually.js';
 import { ServiceFixture } from './service-fixture.js';
 

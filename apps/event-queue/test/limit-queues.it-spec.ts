@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { listQueues, queuesWoken, SYSTEM_VISITOR } from '@parley/contracts';
+import { SYSTEM_VISITOR } from '@parley/contracts';
+import { listQueues, queuesWoken } from '@parley/contracts/event-queue';
 import type { UserRow } from '@parley/testing';
 import { MAX_QUEUES_PER_PERSON } from '../src/queues/queue-limits.js';
 import { eventually } from './eventually.js';

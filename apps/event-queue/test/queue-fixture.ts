@@ -1,4 +1,4 @@
-import type { QueueView } from '@parley/contracts';
+import type { QueueView } from '@parley/client-events';
 import type { LogPosition } from '@parley/event-log';
 import type { TestRedis } from '@parley/testing';
 import { testRedis } from '@parley/testing';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { eventId, inspectQueue, pollReleased, queuesWoken, ROLES, SYSTEM_VISITOR, snapshotEventId } from '@parley/contracts';
+import { eventId, ROLES, SYSTEM_VISITOR, snapshotEventId } from '@parley/contracts';
+import { inspectQueue, pollReleased, queuesWoken } from '@parley/contracts/event-queue';
 import { eventually } from './eventually.js';
 import { spectated } from './register-parts-stub.js';
 import { ServiceFixture } from './service-fixture.js';

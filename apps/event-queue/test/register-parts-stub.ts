@@ -1,5 +1,7 @@
 import { Controller, Module } from '@nestjs/common';
-import { type CallOf, findSpectatedOrganization, type OutputOf, registerParts } from '@parley/contracts';
+import type { CallOf, OutputOf } from '@parley/contracts';
+import { registerParts } from '@parley/contracts/event-queue';
+import { findSpectatedOrganization } from '@parley/contracts/organization';
 import { Database, PersistenceModule } from '@parley/persistence';
 import { Serves } from '@parley/rpc';
 

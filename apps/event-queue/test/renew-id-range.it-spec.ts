@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { announceEphemeral, type InputOf, idRangeBegun, isEphemeral, SYSTEM_VISITOR, typingChanged } from '@parley/contracts';
+import { type InputOf, isEphemeral, SYSTEM_VISITOR } from '@parley/contracts';
+import { announceEphemeral, idRangeBegun } from '@parley/contracts/event-queue';
+import { typingChanged } from '@parley/contracts/messaging';
 import { LogReader } from '@parley/event-log';
 import type { UserRow } from '@parley/testing';
 import { eventually } from './eventually.js';

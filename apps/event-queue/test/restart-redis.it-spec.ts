@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { allQueuesWoken, eventId, type PollAnswer } from '@parley/contracts';
+import { eventId } from '@parley/contracts';
+import { allQueuesWoken, type PollAnswer } from '@parley/contracts/event-queue';
 import { eventually } from './eventually.js';
 import { PrivateRedis } from './private-redis.js';
 import { ServiceFixture } from './service-fixture.js';

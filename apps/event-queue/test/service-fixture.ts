@@ -1,15 +1,6 @@
-import {
-  defaultChannelsChanged,
-  deleteQueue,
-  type InputOf,
-  type PollAnswer,
-  type PollItem,
-  pollQueues,
-  registerQueue,
-  SYSTEM_VISITOR,
-  subscriptionRemoved,
-  type Visitor,
-} from '@parley/contracts';
+import { type InputOf, SYSTEM_VISITOR, type Visitor } from '@parley/contracts';
+import { defaultChannelsChanged, subscriptionRemoved } from '@parley/contracts/channels';
+import { deleteQueue, type PollAnswer, type PollItem, pollQueues, registerQueue } from '@parley/contracts/event-queue';
 import { EventLog } from '@parley/event-log';
 import type { RunningService } from '@parley/rpc';
 import { Rows, type TestDatabase, TestSuite, type UserRow } from '@parley/testing';

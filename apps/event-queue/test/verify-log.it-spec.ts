@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { MAX_VERIFIED_EVENTS, SYSTEM_VISITOR, verifyLog } from '@parley/contracts';
+import { SYSTEM_VISITOR } from '@parley/contracts';
+import { MAX_VERIFIED_EVENTS, verifyLog } from '@parley/contracts/event-queue';
 import { ServiceFixture } from './service-fixture.js';
 
 jest.setTimeout(120_000);

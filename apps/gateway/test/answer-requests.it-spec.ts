@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ENDPOINTS } from '@parley/contracts';
+import { ENDPOINTS } from '@parley/contracts/registry';
 import type { RunningGateway } from '../src/start-gateway.js';
 import { askByHandOf, askOf } from './ask.js';
 import { TEST_ENDPOINTS } from './test-endpoints.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { callersChanged } from '@parley/contracts';
+import { callersChanged } from '@parley/contracts/organization';
 import { Bus, NatsLink } from '@parley/rpc';
 import type { RunningGateway } from '../src/start-gateway.js';
 import { askByHandOf, askOf } from './ask.js';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
-import { apiErrors, type CallOf, confirmEmailChange } from '@parley/contracts';
+import { apiErrors, type CallOf } from '@parley/contracts';
+import { confirmEmailChange } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import type { RunningGateway } from '../src/start-gateway.js';
 import { TestInstallation } from './test-installation.js';

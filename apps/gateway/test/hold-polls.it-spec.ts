@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { allQueuesWoken, getEvents } from '@parley/contracts';
+import { allQueuesWoken, getEvents } from '@parley/contracts/event-queue';
 import { NatsLink } from '@parley/rpc';
 import type { RunningGateway } from '../src/start-gateway.js';
 import { AS_ANNA, basic, TestInstallation } from './test-installation.js';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
-import { apiErrors, type CallOf, getServerSettings, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import { getServerSettings } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import type { RunningGateway } from '../src/start-gateway.js';
 import { askTextOf } from './ask.js';

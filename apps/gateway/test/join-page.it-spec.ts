@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
-import { acceptInvitation, apiErrors, type CallOf, describeInvitation, type InputOf, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, type InputOf, type OutputOf } from '@parley/contracts';
+import { acceptInvitation, describeInvitation } from '@parley/contracts/invitations';
 import { Serves } from '@parley/rpc';
 import type { RunningGateway } from '../src/start-gateway.js';
 import { TestInstallation } from './test-installation.js';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
-import { apiErrors, type CallOf, findOrganizations, requestPasswordReset, resetPassword } from '@parley/contracts';
+import { apiErrors, type CallOf } from '@parley/contracts';
+import { findOrganizations, requestPasswordReset, resetPassword } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import type { RunningGateway } from '../src/start-gateway.js';
 import { TestInstallation } from './test-installation.js';

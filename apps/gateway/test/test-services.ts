@@ -1,21 +1,16 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
+import { ApiError, apiErrors, type CallOf, type InputOf, type OutputOf } from '@parley/contracts';
 import {
-  ApiError,
-  apiErrors,
-  type CallOf,
   detachWaiter,
-  findUpload,
-  type InputOf,
-  type OutputOf,
   type PollAnswer,
   type PolledEvent,
   type PollItem,
   pollQueues,
   pollReleased,
   queuesWoken,
-  verifyCredentials,
-  verifyManyCredentials,
-} from '@parley/contracts';
+} from '@parley/contracts/event-queue';
+import { findUpload } from '@parley/contracts/messaging';
+import { verifyCredentials, verifyManyCredentials } from '@parley/contracts/organization';
 import { Bus, Serves } from '@parley/rpc';
 import {
   broken,

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { decodeParams, ROLES } from '@parley/contracts';
 import {
   createMultiuseInvitation,
-  decodeParams,
   listInvitations,
-  ROLES,
   resendInvitation,
   revokeInvitation,
   sendInvitations,
-} from '@parley/contracts';
+} from '@parley/contracts/invitations';
 import { Rows, type TestSmtp, TestSuite, testSmtp, type UserRow } from '@parley/testing';
 import { InvitationsModule } from '../src/invitations.module.js';
 

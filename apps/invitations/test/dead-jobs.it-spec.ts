@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { listDeadJobs, retryDeadJob, retryDeadJobs, type ServiceCall, SYSTEM_VISITOR } from '@parley/contracts';
+import { type ServiceCall, SYSTEM_VISITOR } from '@parley/contracts';
+import { listDeadJobs, retryDeadJob, retryDeadJobs } from '@parley/contracts/invitations';
 import { Jobs, job } from '@parley/jobs';
 import { expectSoon, TestSuite } from '@parley/testing';
 import { z } from 'zod';

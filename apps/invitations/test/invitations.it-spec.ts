@@ -1,21 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { decodeParams, type Endpoint, type OutputOf, type ParamShape, ROLES, SYSTEM_VISITOR } from '@parley/contracts';
 import {
   acceptInvitation,
   createMultiuseInvitation,
-  decodeParams,
   describeInvitation,
-  type Endpoint,
   finishInvitation,
   listInvitations,
-  type OutputOf,
-  type ParamShape,
-  ROLES,
   resendInvitation,
   revokeInvitation,
   revokeMultiuseInvitation,
-  SYSTEM_VISITOR,
   sendInvitations,
-} from '@parley/contracts';
+} from '@parley/contracts/invitations';
 import {
   AudienceIndex,
   clientEvents,

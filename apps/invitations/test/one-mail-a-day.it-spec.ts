@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { decodeParams, listInvitations, ROLES, resendInvitation, revokeInvitation, sendInvitations } from '@parley/contracts';
+import { decodeParams, ROLES } from '@parley/contracts';
+import { listInvitations, resendInvitation, revokeInvitation, sendInvitations } from '@parley/contracts/invitations';
 import { JobQueues } from '@parley/jobs';
 import type { RunningService } from '@parley/rpc';
 import { expectSoon, Rows, type TestSmtp, TestSuite, testSmtp, type UserRow } from '@parley/testing';

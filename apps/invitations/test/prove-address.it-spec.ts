@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
+import { type CallOf, type InputOf, ROLES, SYSTEM_VISITOR } from '@parley/contracts';
 import {
   acceptInvitation,
-  type CallOf,
   createMultiuseInvitation,
   describeInvitation,
-  type InputOf,
-  joinByInvitation,
   listInvitations,
-  ROLES,
   resendInvitation,
   revokeInvitation,
   revokeMultiuseInvitation,
-  SYSTEM_VISITOR,
   sendInvitations,
-} from '@parley/contracts';
+} from '@parley/contracts/invitations';
+import { joinByInvitation } from '@parley/contracts/organization';
 import { JobQueues } from '@parley/jobs';
 import { openInvitations } from '@parley/persistence';
 import { type RunningService, Serves } from '@parley/rpc';

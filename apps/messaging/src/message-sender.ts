@@ -1,5 +1,6 @@
 import { avatarUrlOf, type MessageSender } from '@parley/access';
-import { isAvatarComputable, type MessageFacts, unknownEmail, unknownSender } from '@parley/contracts';
+import { type MessageFacts, unknownSender } from '@parley/contracts/messaging';
+import { isAvatarComputable, unknownEmail } from '@parley/contracts/organization';
 
 /** A sender as messages show them. `host` is the host of the organization, without port. */
 export function shownSender(sender: MessageSender, host: string): MessageFacts['sender'] {

@@ -1,5 +1,6 @@
 import { membershipOf, OPEN_SPAN } from '@parley/access';
-import { FLAG_BITS, type MessageWatchers, ROLES, watcherParts } from '@parley/contracts';
+import { FLAG_BITS, ROLES } from '@parley/contracts';
+import { type MessageWatchers, watcherParts } from '@parley/contracts/messaging';
 import { Prisma, type Reader } from '@parley/persistence';
 
 /** Subscribers of a channel with shared history can all read the message, so the channel id stands for them. */

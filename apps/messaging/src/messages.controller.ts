@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, getMessage, getMessages, getReadReceipts, matchNarrow, renderMessage, sendMessage } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { getMessage, getMessages, getReadReceipts, matchNarrow, renderMessage, sendMessage } from '@parley/contracts/messaging';
 import { Serves } from '@parley/rpc';
 import { GetMessage } from './reading/get-message.js';
 import { GetMessages } from './reading/get-messages.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addSubmessage, TOPIC_VISIBILITY } from '@parley/contracts';
+import { TOPIC_VISIBILITY } from '@parley/contracts/channels';
+import { addSubmessage } from '@parley/contracts/messaging';
 import { expectEventsExplainState, type UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 

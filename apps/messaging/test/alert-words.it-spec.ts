@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addAlertWords, listAlertWords, MAX_ALERT_WORDS, removeAlertWords } from '@parley/contracts';
+import { addAlertWords, listAlertWords, MAX_ALERT_WORDS, removeAlertWords } from '@parley/contracts/messaging';
 import { expectEventsExplainState, statementsDuring, type UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 

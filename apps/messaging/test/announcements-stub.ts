@@ -1,5 +1,6 @@
 import { Controller, Module } from '@nestjs/common';
-import { announceEphemeral, type CallOf, type InputOf } from '@parley/contracts';
+import type { CallOf, InputOf } from '@parley/contracts';
+import { announceEphemeral } from '@parley/contracts/event-queue';
 import { Serves } from '@parley/rpc';
 
 type Announced = InputOf<typeof announceEphemeral>;

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import {
-  deleteAttachment,
-  findUpload,
-  getAttachments,
-  getTemporaryFileUrl,
-  INCOMING_FOLDER,
-  type OutputOf,
-  uploadFile,
-} from '@parley/contracts';
+import { INCOMING_FOLDER, type OutputOf } from '@parley/contracts';
+import { deleteAttachment, findUpload, getAttachments, getTemporaryFileUrl, uploadFile } from '@parley/contracts/messaging';
 import { type ClientState, expectEventsExplainState, type UserRow } from '@parley/testing';
 import { EraseFiles } from '../src/attachments/erase-files.js';
 import { MessagingSuite } from './messaging-suite.js';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readViewer } from '@parley/access';
-import { deleteMessage, MESSAGE_ATTRS, sendMessage, updateMessage } from '@parley/contracts';
+import { MESSAGE_ATTRS } from '@parley/contracts';
+import { deleteMessage, sendMessage, updateMessage } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import { statementsDuring, type UserRow } from '@parley/testing';
 import { relinkMessage } from '../src/attachments/message-links.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { markChannelAsRead } from '@parley/contracts';
+import { markChannelAsRead } from '@parley/contracts/messaging';
 import type { ChannelRow, OrganizationRow, UserRow } from '@parley/testing';
 import { leaveChannel } from './join-and-leave.js';
 import { MessagingSuite } from './messaging-suite.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type ApiError, getMessages, listDrafts, sendMessage } from '@parley/contracts';
+import type { ApiError } from '@parley/contracts';
+import { getMessages, listDrafts, sendMessage } from '@parley/contracts/messaging';
 import { connectToDatabase, type UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 

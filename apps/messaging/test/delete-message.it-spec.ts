@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { deleteMessage, ROLES } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import { deleteMessage } from '@parley/contracts/messaging';
 import { expectEventsExplainState, type OrganizationRow, statementsDuring, type UserRow } from '@parley/testing';
 import { joinChannel, leaveChannel } from './join-and-leave.js';
 import { MessagingSuite } from './messaging-suite.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { deleteTopic, ROLES } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import { deleteTopic } from '@parley/contracts/messaging';
 import type { ChannelRow, UserRow } from '@parley/testing';
 import { joinChannel } from './join-and-leave.js';
 import { MessagingSuite } from './messaging-suite.js';

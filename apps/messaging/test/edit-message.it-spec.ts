@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getMessageHistory, ROLES, TOPIC_VISIBILITY, updateMessage } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import { TOPIC_VISIBILITY } from '@parley/contracts/channels';
+import { getMessageHistory, updateMessage } from '@parley/contracts/messaging';
 import { expectEventsExplainState, type UserRow } from '@parley/testing';
 import { joinChannel } from './join-and-leave.js';
 import { MessagingSuite } from './messaging-suite.js';

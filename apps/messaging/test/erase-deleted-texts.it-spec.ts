@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addSubmessage, DOMAIN_EVENTS, deleteMessage, ROLES, updateMessage } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import { addSubmessage, deleteMessage, updateMessage } from '@parley/contracts/messaging';
+import { DOMAIN_EVENTS } from '@parley/contracts/registry';
 import { loggedEvents } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 

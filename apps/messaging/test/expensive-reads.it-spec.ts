@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ApiError, getMessages, getReadReceipts, matchNarrow, updateMessageFlagsForNarrow, type WireNarrow } from '@parley/contracts';
+import type { ApiError } from '@parley/contracts';
+import { getMessages, getReadReceipts, matchNarrow, updateMessageFlagsForNarrow, type WireNarrow } from '@parley/contracts/messaging';
 import { connectToDatabase, type DatabaseConnection, expectSoon, statementsDuring, type UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 

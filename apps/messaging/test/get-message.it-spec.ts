@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getMessage, ROLES } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import { getMessage } from '@parley/contracts/messaging';
 import type { UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getMessages, NEWEST_ANCHOR, type WireNarrow } from '@parley/contracts';
+import { NEWEST_ANCHOR } from '@parley/contracts';
+import { getMessages, type WireNarrow } from '@parley/contracts/messaging';
 import type { ChannelRow, OrganizationRow, UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getReadReceipts, markChannelAsRead, muteUser } from '@parley/contracts';
+import { getReadReceipts, markChannelAsRead, muteUser } from '@parley/contracts/messaging';
 import { statementsDuring, type UserRow } from '@parley/testing';
 import { joinChannel, leaveChannel } from './join-and-leave.js';
 import { MessagingSuite } from './messaging-suite.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createDrafts, DRAFTS_PER_EVENT, deleteDraft, editDraft, listDrafts, MAX_DRAFTS, ROLES } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import { createDrafts, DRAFTS_PER_EVENT, deleteDraft, editDraft, listDrafts, MAX_DRAFTS } from '@parley/contracts/messaging';
 import { expectEventsExplainState, type UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 

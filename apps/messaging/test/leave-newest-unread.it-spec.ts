@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { leaveNewestUnread, SYSTEM_VISITOR } from '@parley/contracts';
+import { SYSTEM_VISITOR } from '@parley/contracts';
+import { leaveNewestUnread } from '@parley/contracts/messaging';
 import { expectEventsExplainState, type UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 

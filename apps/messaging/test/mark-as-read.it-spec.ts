@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { markAllAsRead, markChannelAsRead, markTopicAsRead, ROLES, unreadSummary, updateMessage } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import { markAllAsRead, markChannelAsRead, markTopicAsRead, unreadSummary, updateMessage } from '@parley/contracts/messaging';
 import { expectEventsExplainState, type UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 

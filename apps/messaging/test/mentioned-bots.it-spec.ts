@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ROLES, updateMessage } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import { updateMessage } from '@parley/contracts/messaging';
 import { type ChannelRow, expectEventsExplainState, type UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addReaction, ROLES, updateMessage, WATCHERS_PER_EVENT, watchersAudience } from '@parley/contracts';
+import { watchersAudience } from '@parley/client-events';
+import { ROLES } from '@parley/contracts';
+import { addReaction, updateMessage, WATCHERS_PER_EVENT } from '@parley/contracts/messaging';
 import { testSeeds } from '@parley/runtime';
 import { AudienceIndex, type ChannelRow, queueView, seededChance, type UserRow } from '@parley/testing';
 import { messageWatchersOf } from '../src/message-watchers.repository.js';

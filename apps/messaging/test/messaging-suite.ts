@@ -1,17 +1,6 @@
-import {
-  ApiError,
-  type Caller,
-  type Endpoint,
-  getMessages,
-  type LoggedEvent,
-  type MessageObject,
-  type OutputOf,
-  type ParamShape,
-  type RegisterOptions,
-  sendMessage,
-  updateMessageFlags,
-  type WireNarrow,
-} from '@parley/contracts';
+import { ApiError, type Caller, type Endpoint, type LoggedEvent, type OutputOf, type ParamShape } from '@parley/contracts';
+import type { RegisterOptions } from '@parley/contracts/event-queue';
+import { getMessages, type MessageObject, sendMessage, updateMessageFlags, type WireNarrow } from '@parley/contracts/messaging';
 import {
   AudienceIndex,
   type ChannelRow,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addAlertWords, markAllAsRead, markChannelAsRead, TOPIC_VISIBILITY, updateMessage } from '@parley/contracts';
+import { TOPIC_VISIBILITY } from '@parley/contracts/channels';
+import { addAlertWords, markAllAsRead, markChannelAsRead, updateMessage } from '@parley/contracts/messaging';
 import { type ChannelRow, expectEventsExplainState, type UserRow } from '@parley/testing';
 import type { MessagingSuite } from './messaging-suite.js';
 import { MoveSuite } from './move-suite.js';

@@ -1,4 +1,4 @@
-import { updateMessage } from '@parley/contracts';
+import { updateMessage } from '@parley/contracts/messaging';
 import type { UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { muteUser, ROLES, unmuteUser } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import { muteUser, unmuteUser } from '@parley/contracts/messaging';
 import { expectEventsExplainState, type UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 

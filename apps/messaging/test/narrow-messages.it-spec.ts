@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FLAG_BITS, MESSAGE_ATTRS, ROLES, type WireNarrow } from '@parley/contracts';
+import { FLAG_BITS, MESSAGE_ATTRS, ROLES } from '@parley/contracts';
+import type { WireNarrow } from '@parley/contracts/messaging';
 import { type ChannelRow, type OrganizationRow, statementsDuring, type UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 

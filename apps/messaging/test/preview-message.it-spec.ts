@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { renderMessage } from '@parley/contracts';
+import { renderMessage } from '@parley/contracts/messaging';
 import type { UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 

@@ -13,7 +13,8 @@ import {
   subscriptionJoin,
   watchersOfChannels,
 } from '@parley/access';
-import { ALL_ROLES, type ChannelWatchers, ROLES } from '@parley/contracts';
+import { ALL_ROLES, ROLES } from '@parley/contracts';
+import type { ChannelWatchers } from '@parley/contracts/channels';
 import { channelsById, Prisma } from '@parley/persistence';
 import { testSeeds } from '@parley/runtime';
 import { type Chance, type OrganizationRow, seededChance, type UserRow } from '@parley/testing';

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mayReadMessage } from '@parley/access';
+import { ROLES, topicKey } from '@parley/contracts';
 import {
   deleteMessage,
   markAllAsRead,
   markChannelAsRead,
   markTopicAsRead,
   muteUser,
-  ROLES,
-  topicKey,
   type UnreadSummary,
   unmuteUser,
   unreadSummary,
   updateMessage,
-} from '@parley/contracts';
+} from '@parley/contracts/messaging';
 import { testSeeds } from '@parley/runtime';
 import { type Chance, type OrganizationRow, seededChance, type UserRow } from '@parley/testing';
 import { joinChannel, leaveChannel } from './join-and-leave.js';

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  addReaction,
-  getEmojiData,
-  MAX_EMOJI_PER_MESSAGE,
-  ROLES,
-  removeReaction,
-  SYSTEM_VISITOR,
-  TOPIC_VISIBILITY,
-} from '@parley/contracts';
+import { ROLES, SYSTEM_VISITOR } from '@parley/contracts';
+import { TOPIC_VISIBILITY } from '@parley/contracts/channels';
+import { addReaction, getEmojiData, MAX_EMOJI_PER_MESSAGE, removeReaction } from '@parley/contracts/messaging';
 import { type ChannelRow, expectEventsExplainState, type UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 

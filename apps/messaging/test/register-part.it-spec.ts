@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { registerParts } from '@parley/contracts';
+import { registerParts } from '@parley/contracts/event-queue';
 import { statementsDuring } from '@parley/testing';
 import { leaveChannel } from './join-and-leave.js';
 import { MessagingSuite } from './messaging-suite.js';

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { renderMessage, updateMessage } from '@parley/contracts';
+import { renderMessage, updateMessage } from '@parley/contracts/messaging';
 import type { UserRow } from '@parley/testing';
 import { MessageRenderer } from '../src/rendering/message-renderer.js';
 import { MessagingSuite } from './messaging-suite.js';

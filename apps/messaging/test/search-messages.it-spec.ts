@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { WireNarrow } from '@parley/contracts';
+import type { WireNarrow } from '@parley/contracts/messaging';
 import type { ChannelRow, OrganizationRow, UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 

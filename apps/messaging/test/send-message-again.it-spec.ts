@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { messageSent, sendMessage } from '@parley/contracts';
+import { messageSent, sendMessage } from '@parley/contracts/messaging';
 import { type ChannelRow, loggedEvents, type UserRow } from '@parley/testing';
 import { MessagingModule } from '../src/messaging.module.js';
 import { MessagingSuite } from './messaging-suite.js';

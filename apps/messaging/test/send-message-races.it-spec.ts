@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { messageSent, TOPIC_VISIBILITY } from '@parley/contracts';
+import { TOPIC_VISIBILITY } from '@parley/contracts/channels';
+import { messageSent } from '@parley/contracts/messaging';
 import { joinChannel, leaveChannel } from './join-and-leave.js';
 import { MessagingSuite } from './messaging-suite.js';
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sendMessage, TOPIC_VISIBILITY, topicKey } from '@parley/contracts';
+import { topicKey } from '@parley/contracts';
+import { TOPIC_VISIBILITY } from '@parley/contracts/channels';
+import { sendMessage } from '@parley/contracts/messaging';
 import { type ChannelRow, expectEventsExplainState, loggedEvents, statementsDuring, type UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ROLES, sendMessage } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import { sendMessage } from '@parley/contracts/messaging';
 import { MessagingSuite } from './messaging-suite.js';
 
 let suite: MessagingSuite;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Notice, SYSTEM_VISITOR, sendNotice } from '@parley/contracts';
+import { SYSTEM_VISITOR } from '@parley/contracts';
+import { type Notice, sendNotice } from '@parley/contracts/messaging';
 import { MessagingSuite } from './messaging-suite.js';
 
 let messaging: MessagingSuite;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setEditTyping } from '@parley/contracts';
+import { setEditTyping } from '@parley/contracts/messaging';
 import type { UserRow } from '@parley/testing';
 import { Announcements, AnnouncementsStubModule } from './announcements-stub.js';
 import { joinChannel } from './join-and-leave.js';

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { ROLES, setTyping } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import { setTyping } from '@parley/contracts/messaging';
 import type { ChannelRow, UserRow } from '@parley/testing';
 import { Announcements, AnnouncementsStubModule } from './announcements-stub.js';
 import { joinChannel, leaveChannel } from './join-and-leave.js';

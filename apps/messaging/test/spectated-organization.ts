@@ -1,5 +1,6 @@
 import { Controller, Module } from '@nestjs/common';
-import { type CallOf, findSpectatedOrganization } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { findSpectatedOrganization } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 
 /** The organization that visitors without an account can view, as the organization service decides. */

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { attachmentObject } from '@parley/contracts';
+import { attachmentObject } from '@parley/contracts/messaging';
 import { readTemporaryToken } from '@parley/storage';
 import { TEST_CALLER_SECRET } from '@parley/testing';
 import { AttachmentsSuite } from './attachments-suite.js';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ClientEvent, deactivateAccount, ROLES, reactivateUser, SYSTEM_VISITOR, updateUser } from '@parley/contracts';
+import type { ClientEvent } from '@parley/client-events';
+import { ROLES, SYSTEM_VISITOR } from '@parley/contracts';
+import { deactivateAccount, reactivateUser, updateUser } from '@parley/contracts/organization';
 import { type ClientState, expectEventsExplainState, type OrganizationRow, Rows, type UserRow } from '@parley/testing';
 import { OrganizationSuite } from './organization-suite.js';
 

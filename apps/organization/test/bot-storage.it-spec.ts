@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BOT_STORAGE_LIMITS, getBotStorage, removeBotStorage, updateBotStorage } from '@parley/contracts';
+import { BOT_STORAGE_LIMITS, getBotStorage, removeBotStorage, updateBotStorage } from '@parley/contracts/organization';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 
 let suite: OrganizationSuite;

@@ -1,5 +1,6 @@
 import type { SystemGroup } from '@parley/access';
-import { type Caller, createBot, type InputOf, type OutputOf, SYSTEM_VISITOR, verifyCredentials } from '@parley/contracts';
+import { type Caller, type InputOf, type OutputOf, SYSTEM_VISITOR } from '@parley/contracts';
+import { createBot, verifyCredentials } from '@parley/contracts/organization';
 import { Rows } from '@parley/testing';
 import { ChannelIdsStubModule, knownChannels } from './channel-ids-stub.js';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';

@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FAN_OUTS } from '@parley/client-events';
+import { ROLES, type ServiceCall, SYSTEM_VISITOR } from '@parley/contracts';
 import {
   createAccount,
   createUser,
-  DOMAIN_EVENTS,
   deactivateAccount,
   deactivateUser,
   getUser,
   getUsers,
-  ROLES,
   rotateApiKey,
-  type ServiceCall,
-  SYSTEM_VISITOR,
   setCanCreateUsers,
   setRole,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { AudienceIndex, clientEvents, loggedEvents, newestSeq, queueView, Rows } from '@parley/testing';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 
@@ -163,7 +161,7 @@ describe('deactivating an account', () => {
     const changedUserIds = await announced(() => call(deactivateAccount, { organizationId: home.id, userId: leaving.userId }));
     expect(changedUserIds).toEqual([leaving.userId, bot.userId]);
     const logged = await loggedEvents(suite.stores.database, home.id, seq);
-    const changes = logged.flatMap(({ type, payload }) => DOMAIN_EVENTS.get(type)?.indexChanges(payload) ?? []);
+    const changes = logged.flatMap(({ type, payload }) => FAN_OUTS.get(type)?.indexChanges(payload) ?? []);
     expect(changes).toEqual([leaving.userId, bot.userId].map((userId) => ({ kind: 'end-queues', userIds: [userId] })));
   });
   it('lowers the subscriber counts of its channels, and sends them to users who can see these channels', async () => {
@@ -246,7 +244,7 @@ describe('changing a role', () => {
     const changedUserIds = await announced(() => call(setRole, { organizationId: home.id, userId: rising.userId, role: ROLES.guest }));
     expect(changedUserIds).toEqual([rising.userId]);
     const [event] = await loggedEvents(suite.stores.database, home.id, seq);
-    expect(DOMAIN_EVENTS.get(event?.type ?? '')?.indexChanges(event?.payload)).toEqual([
+    expect(FAN_OUTS.get(event?.type ?? '')?.indexChanges(event?.payload)).toEqual([
       { kind: 'role', userId: rising.userId, role: ROLES.guest },
       { kind: 'end-queues', userIds: [rising.userId] },
     ]);

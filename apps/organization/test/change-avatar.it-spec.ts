@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { deleteAvatar, findAvatar, getMe, ROLES, UNKNOWN_AVATAR_URL, uploadAvatar } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import { deleteAvatar, findAvatar, getMe, UNKNOWN_AVATAR_URL, uploadAvatar } from '@parley/contracts/organization';
 import { AudienceIndex, clientEvents, expectEventsExplainState, loggedEvents, newestSeq, queueView } from '@parley/testing';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 import { incomingFile, pictureAt, pictureFiles } from './picture-files.js';

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { deleteOrganizationIcon, deleteOrganizationLogo, uploadOrganizationIcon, uploadOrganizationLogo } from '@parley/contracts';
+import {
+  deleteOrganizationIcon,
+  deleteOrganizationLogo,
+  uploadOrganizationIcon,
+  uploadOrganizationLogo,
+} from '@parley/contracts/organization';
 import { newestSeq } from '@parley/testing';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 import { incomingFile, pictureAt, pictureFiles } from './picture-files.js';

@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  callersChanged,
-  changeOwnAccount,
-  confirmEmailChange,
-  type InputOf,
-  ROLES,
-  SYSTEM_VISITOR,
-  updateUser,
-  verifyCredentials,
-} from '@parley/contracts';
+import { type InputOf, ROLES, SYSTEM_VISITOR } from '@parley/contracts';
+import { callersChanged, changeOwnAccount, confirmEmailChange, updateUser, verifyCredentials } from '@parley/contracts/organization';
 import { AudienceIndex, clientEvents, expectEventsExplainState, loggedEvents, newestSeq, queueView, type TestSmtp } from '@parley/testing';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 

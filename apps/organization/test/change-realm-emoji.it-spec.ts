@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addRealmEmoji, deactivateRealmEmoji, getRealmEmoji, type RealmEmojiObject, ROLES } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import { addRealmEmoji, deactivateRealmEmoji, getRealmEmoji, type RealmEmojiObject } from '@parley/contracts/organization';
 import { AudienceIndex, clientEvents, expectEventsExplainState, loggedEvents, newestSeq, queueView } from '@parley/testing';
 import { EVERYTHING, type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 import { incomingFile, pictureAt, pictureFiles } from './picture-files.js';

@@ -1,5 +1,6 @@
 import { Controller, Module } from '@nestjs/common';
-import { apiErrors, type CallOf, getChannelId } from '@parley/contracts';
+import { apiErrors, type CallOf } from '@parley/contracts';
+import { getChannelId } from '@parley/contracts/channels';
 import { Serves } from '@parley/rpc';
 
 /** Channels that all users of an organization can see: `<organization id> <name>` to id. */

@@ -1,13 +1,5 @@
-import {
-  ApiError,
-  type Caller,
-  type ClientCapabilities,
-  type ClientEvent,
-  type Endpoint,
-  type OutputOf,
-  type ParamShape,
-  ROLES,
-} from '@parley/contracts';
+import type { ClientEvent } from '@parley/client-events';
+import { ApiError, type Caller, type ClientCapabilities, type Endpoint, type OutputOf, type ParamShape, ROLES } from '@parley/contracts';
 import { expectEventsExplainState, newestSeq, type OrganizationRow, Rows, type UserRow } from '@parley/testing';
 import type { z } from 'zod';
 import { EVERYTHING, OrganizationSuite } from './organization-suite.js';

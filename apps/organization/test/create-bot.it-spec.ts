@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BOT_TYPES, getUser, listBots, ROLES } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import { BOT_TYPES, getUser, listBots } from '@parley/contracts/organization';
 import { BotSuite } from './bot-suite.js';
 
 let bots: BotSuite;

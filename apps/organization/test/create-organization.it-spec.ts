@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createOrganization, getServerSettings, listAccounts, listOrganizations, ROLES, SYSTEM_VISITOR } from '@parley/contracts';
+import { ROLES, SYSTEM_VISITOR } from '@parley/contracts';
+import { createOrganization, getServerSettings, listAccounts, listOrganizations } from '@parley/contracts/organization';
 import { OrganizationSuite } from './organization-suite.js';
 
 let suite: OrganizationSuite;

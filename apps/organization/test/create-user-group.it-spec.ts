@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getIsUserGroupMember, ROLES, userGroupObject } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import { getIsUserGroupMember, userGroupObject } from '@parley/contracts/organization';
 import { z } from 'zod';
 import { GroupSuite } from './group-suite.js';
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FAN_OUTS } from '@parley/client-events';
+import { SYSTEM_VISITOR } from '@parley/contracts';
 import {
   callersChanged,
-  DOMAIN_EVENTS,
   deactivateOrganization,
   fetchApiKey,
   listOrganizations,
   reactivateOrganization,
-  SYSTEM_VISITOR,
   verifyCredentials,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { loggedEvents, newestSeq } from '@parley/testing';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 
@@ -54,7 +54,7 @@ describe('a deactivated organization', () => {
     listening();
     expect(received).toEqual([{ organizationId: organization.id, userIds: null }]);
     const logged = await loggedEvents(suite.stores.database, organization.id);
-    const changes = logged.flatMap(({ type, payload }) => DOMAIN_EVENTS.get(type)?.indexChanges(payload) ?? []);
+    const changes = logged.flatMap(({ type, payload }) => FAN_OUTS.get(type)?.indexChanges(payload) ?? []);
     expect(changes).toEqual([{ kind: 'end-organization' }]);
   });
   it('is listed as deactivated, and a second deactivation changes nothing', async () => {

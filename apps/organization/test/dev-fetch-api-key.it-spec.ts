@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { devFetchApiKey, devListUsers } from '@parley/contracts';
+import { devFetchApiKey, devListUsers } from '@parley/contracts/organization';
 import { OrganizationSuite } from './organization-suite.js';
 
 let suite: OrganizationSuite;

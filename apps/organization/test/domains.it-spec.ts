@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createDomain, createUser, deleteDomain, listDomains, updateDomain, updateOrganization } from '@parley/contracts';
+import { createDomain, createUser, deleteDomain, listDomains, updateDomain, updateOrganization } from '@parley/contracts/organization';
 import { ConfigurationSuite, type People } from './configuration-suite.js';
 
 let configuration: ConfigurationSuite;

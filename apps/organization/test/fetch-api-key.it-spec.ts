@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SYSTEM_VISITOR } from '@parley/contracts';
 import {
   deactivateAccount,
   devFetchApiKey,
   fetchApiKey,
   regenerateApiKey,
-  SYSTEM_VISITOR,
   setPassword,
   verifyCredentials,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 
 let suite: OrganizationSuite;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { deactivateAccount, deactivateOrganization, findOrganizations, SYSTEM_VISITOR } from '@parley/contracts';
+import { SYSTEM_VISITOR } from '@parley/contracts';
+import { deactivateAccount, deactivateOrganization, findOrganizations } from '@parley/contracts/organization';
 import { expectSoon, type TestSmtp } from '@parley/testing';
 import { OrganizationSuite } from './organization-suite.js';
 

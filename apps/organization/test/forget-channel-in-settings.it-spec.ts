@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { forgetChannelInSettings, SYSTEM_VISITOR } from '@parley/contracts';
+import { SYSTEM_VISITOR } from '@parley/contracts';
+import { forgetChannelInSettings } from '@parley/contracts/organization';
 import { newestSeq } from '@parley/testing';
 import { ConfigurationSuite } from './configuration-suite.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { getRealmEmoji } from '@parley/contracts';
+import { getRealmEmoji } from '@parley/contracts/organization';
 import { Rows } from '@parley/testing';
 import { OrganizationSuite } from './organization-suite.js';
 

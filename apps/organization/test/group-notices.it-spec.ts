@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { userById } from '@parley/access';
-import type { Notice } from '@parley/contracts';
+import type { Notice } from '@parley/contracts/messaging';
 import { heardNotices } from '@parley/testing';
 import { GroupSuite } from './group-suite.js';
 

@@ -1,22 +1,18 @@
 import { systemGroupIds } from '@parley/access';
+import type { ClientEvent } from '@parley/client-events';
+import { FAN_OUTS } from '@parley/client-events';
+import { type Caller, type ClientCapabilities, type InputOf, ROLES, type Role } from '@parley/contracts';
 import {
-  type Caller,
-  type ClientCapabilities,
-  type ClientEvent,
   createUserGroup,
-  DOMAIN_EVENTS,
   deactivateUserGroup,
   getUserGroupMembers,
   getUserGroupSubgroups,
   getUserGroups,
-  type InputOf,
-  ROLES,
-  type Role,
   type UserGroupObject,
   updateUserGroup,
   updateUserGroupMembers,
   updateUserGroupSubgroups,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { expectEventsExplainState, loggedEvents, newestSeq, noticesStub, type OrganizationRow, Rows } from '@parley/testing';
 import { z } from 'zod';
 import { EVERYTHING, type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
@@ -129,8 +125,8 @@ export class GroupSuite {
     const seq = await newestSeq(this.database, this.home.id);
     await work();
     const changes = (await loggedEvents(this.database, this.home.id, seq)).flatMap(({ type, payload }) => {
-      const declared = DOMAIN_EVENTS.get(type);
-      return declared?.indexChanges(declared.payload.parse(payload)) ?? [];
+      const declared = FAN_OUTS.get(type);
+      return declared?.indexChanges(declared.event.payload.parse(payload)) ?? [];
     });
     return changes.flatMap((change) => (change.kind === 'end-queues' ? change.userIds : []));
   }

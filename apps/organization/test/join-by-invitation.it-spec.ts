@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { fetchApiKey, joinByInvitation, ROLES, SYSTEM_VISITOR } from '@parley/contracts';
+import { ROLES, SYSTEM_VISITOR } from '@parley/contracts';
+import { fetchApiKey, joinByInvitation } from '@parley/contracts/organization';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 
 let suite: OrganizationSuite;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiError, createLinkifier, deleteLinkifier, listLinkifiers, ROLES, reorderLinkifiers, updateLinkifier } from '@parley/contracts';
+import { ApiError, ROLES } from '@parley/contracts';
+import { createLinkifier, deleteLinkifier, listLinkifiers, reorderLinkifiers, updateLinkifier } from '@parley/contracts/organization';
 import { queueView } from '@parley/testing';
 import { ConfigurationSuite, type People } from './configuration-suite.js';
 

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { changeOwnAccount, confirmEmailChange, findOrganizations, requestPasswordReset, resetPassword } from '@parley/contracts';
+import {
+  changeOwnAccount,
+  confirmEmailChange,
+  findOrganizations,
+  requestPasswordReset,
+  resetPassword,
+} from '@parley/contracts/organization';
 import { expectSoon, type TestSmtp } from '@parley/testing';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 

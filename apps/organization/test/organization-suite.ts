@@ -1,18 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type Caller,
-  callersChanged,
-  createAccount,
-  createOrganization,
-  fetchApiKey,
-  type InputOf,
-  type OutputOf,
-  type RegisterOptions,
-  ROLES,
-  type Role,
-  SYSTEM_VISITOR,
-  setCanCreateUsers,
-} from '@parley/contracts';
+import { type Caller, type InputOf, type OutputOf, ROLES, type Role, SYSTEM_VISITOR } from '@parley/contracts';
+import type { RegisterOptions } from '@parley/contracts/event-queue';
+import { callersChanged, createAccount, createOrganization, fetchApiKey, setCanCreateUsers } from '@parley/contracts/organization';
 import { JobQueues } from '@parley/jobs';
 import type { RunningService } from '@parley/rpc';
 import {

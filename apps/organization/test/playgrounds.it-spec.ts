@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiError, createPlayground, deletePlayground } from '@parley/contracts';
+import { ApiError } from '@parley/contracts';
+import { createPlayground, deletePlayground } from '@parley/contracts/organization';
 import { ConfigurationSuite, type People } from './configuration-suite.js';
 
 let configuration: ConfigurationSuite;

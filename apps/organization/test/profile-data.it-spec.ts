@@ -10,7 +10,7 @@ import {
   type ProfileDataChange,
   updateProfileData,
   updateUser,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { ConfigurationSuite, type People } from './configuration-suite.js';
 
 let configuration: ConfigurationSuite;

@@ -7,7 +7,7 @@ import {
   reorderProfileFields,
   updateProfileData,
   updateProfileField,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { queueView } from '@parley/testing';
 import { ConfigurationSuite, type People } from './configuration-suite.js';
 

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FAN_OUTS } from '@parley/client-events';
+import { ROLES, SYSTEM_VISITOR } from '@parley/contracts';
 import {
-  DOMAIN_EVENTS,
   deactivateAccount,
   deactivateMe,
   fetchApiKey,
   getBotApiKey,
   getUserGroupMembers,
-  ROLES,
   reactivateUser,
-  SYSTEM_VISITOR,
   verifyCredentials,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { AudienceIndex, clientEvents, loggedEvents, newestSeq, queueView, Rows } from '@parley/testing';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 
@@ -124,7 +123,7 @@ describe('reactivating a user', () => {
     const seq = await newestSeq(suite.stores.database, home.id);
     await reactivate(administrator, returning.userId);
     const [event] = await loggedEvents(suite.stores.database, home.id, seq);
-    expect(DOMAIN_EVENTS.get(event?.type ?? '')?.indexChanges(event?.payload)).toEqual([
+    expect(FAN_OUTS.get(event?.type ?? '')?.indexChanges(event?.payload)).toEqual([
       { kind: 'role', userId: returning.userId, role: ROLES.moderator },
     ]);
   });

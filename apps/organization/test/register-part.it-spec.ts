@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  buildUnknownUser,
-  ORGANIZATION_PERMISSION_NAMES,
-  ROLES,
-  registerParts,
-  SYSTEM_VISITOR,
-  userGroupObject,
-  userObject,
-} from '@parley/contracts';
+import { buildUnknownUser } from '@parley/client-events';
+import { ROLES, SYSTEM_VISITOR } from '@parley/contracts';
+import { registerParts } from '@parley/contracts/event-queue';
+import { ORGANIZATION_PERMISSION_NAMES, userGroupObject, userObject } from '@parley/contracts/organization';
 import { type ChannelRow, Rows, type UserRow } from '@parley/testing';
 import { z } from 'zod';
 import { EVERYTHING, type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';

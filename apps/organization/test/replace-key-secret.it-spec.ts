@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { requestPasswordReset, resetPassword, SYSTEM_VISITOR, verifyCredentials } from '@parley/contracts';
+import { SYSTEM_VISITOR } from '@parley/contracts';
+import { requestPasswordReset, resetPassword, verifyCredentials } from '@parley/contracts/organization';
 import { expectSoon, TEST_KEY_SECRET, type TestSmtp } from '@parley/testing';
 import { OrganizationModule } from '../src/organization.module.js';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';

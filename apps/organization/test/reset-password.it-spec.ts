@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SYSTEM_VISITOR } from '@parley/contracts';
 import {
   changeOwnAccount,
   confirmEmailChange,
   deactivateAccount,
   requestPasswordReset,
   resetPassword,
-  SYSTEM_VISITOR,
   setPassword,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { expectSoon, type TestSmtp } from '@parley/testing';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 

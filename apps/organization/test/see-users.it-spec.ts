@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getMe, getUser, getUsers, ROLES } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import { getMe, getUser, getUsers } from '@parley/contracts/organization';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 
 let suite: OrganizationSuite;

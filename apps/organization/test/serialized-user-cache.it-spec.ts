@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type Caller, EMAIL_VISIBILITY, userObject } from '@parley/contracts';
+import type { Caller } from '@parley/contracts';
+import { EMAIL_VISIBILITY, userObject } from '@parley/contracts/organization';
 import { Rows } from '@parley/testing';
 import { z } from 'zod';
 import { OrganizationSuite } from './organization-suite.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { deactivateBot, getBotApiKey, type InputOf, ROLES, regenerateBotApiKey, updateBot } from '@parley/contracts';
+import { type InputOf, ROLES } from '@parley/contracts';
+import { deactivateBot, getBotApiKey, regenerateBotApiKey, updateBot } from '@parley/contracts/organization';
 import { newestSeq } from '@parley/testing';
 import { BotSuite } from './bot-suite.js';
 import type { MadeAccount } from './organization-suite.js';

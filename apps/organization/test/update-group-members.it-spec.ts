@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ClientEvent, deactivateAccount, reactivateUser, SYSTEM_VISITOR } from '@parley/contracts';
+import type { ClientEvent } from '@parley/client-events';
+import { SYSTEM_VISITOR } from '@parley/contracts';
+import { deactivateAccount, reactivateUser } from '@parley/contracts/organization';
 import { Rows } from '@parley/testing';
 import { GroupSuite } from './group-suite.js';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DOMAIN_EVENTS, ORGANIZATION_PERMISSION_NAMES, ORGANIZATION_PERMISSIONS, updateOrganization } from '@parley/contracts';
+import { FAN_OUTS } from '@parley/client-events';
+import { ORGANIZATION_PERMISSION_NAMES, ORGANIZATION_PERMISSIONS, updateOrganization } from '@parley/contracts/organization';
 import { loggedEvents, newestSeq } from '@parley/testing';
 import { ConfigurationSuite, type People } from './configuration-suite.js';
 
@@ -110,7 +111,7 @@ describe('consequences of a setting', () => {
     const { groups } = people.organization;
     await change(people.owner, { can_access_all_users_group: JSON.stringify({ new: groups['role:members'] }) });
     const logged = await loggedEvents(configuration.database, people.organization.id, seq);
-    const ended = logged.flatMap(({ type, payload }) => DOMAIN_EVENTS.get(type)?.indexChanges(payload) ?? []);
+    const ended = logged.flatMap(({ type, payload }) => FAN_OUTS.get(type)?.indexChanges(payload) ?? []);
     expect(ended).toEqual([{ kind: 'end-queues', userIds: [people.guest.id] }]);
   });
 });

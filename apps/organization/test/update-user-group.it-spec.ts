@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { deactivateAccount, SYSTEM_VISITOR } from '@parley/contracts';
+import { SYSTEM_VISITOR } from '@parley/contracts';
+import { deactivateAccount } from '@parley/contracts/organization';
 import { Rows } from '@parley/testing';
 import { GroupSuite } from './group-suite.js';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createUser, getUser, type InputOf, ROLES, updateUser, verifyCredentials } from '@parley/contracts';
+import { type InputOf, ROLES } from '@parley/contracts';
+import { createUser, getUser, updateUser, verifyCredentials } from '@parley/contracts/organization';
 import { type IdentifiedEvent, loggedEvents, newestSeq, Rows } from '@parley/testing';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 

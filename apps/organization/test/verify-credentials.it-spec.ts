@@ -1,14 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  deactivateAccount,
-  ROLES,
-  rotateApiKey,
-  SYSTEM_VISITOR,
-  setRole,
-  verifyCredentials,
-  verifyManyCredentials,
-} from '@parley/contracts';
+import { ROLES, SYSTEM_VISITOR } from '@parley/contracts';
+import { deactivateAccount, rotateApiKey, setRole, verifyCredentials, verifyManyCredentials } from '@parley/contracts/organization';
 import { statementsDuring } from '@parley/testing';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 

@@ -1,5 +1,6 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
-import { apiErrors, type Caller, type CallOf, changeOwnAccount, type InputOf } from '@parley/contracts';
+import { apiErrors, type Caller, type CallOf, type InputOf } from '@parley/contracts';
+import { changeOwnAccount } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 
 type Wanted = InputOf<typeof changeOwnAccount>;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { clientDeviceAddedFanOut } from '@parley/client-events';
 import {
   addApnsToken,
   addFcmToken,
-  clientDeviceAdded,
   registerClientDevice,
   removeApnsToken,
   removeClientDevice,
   removeFcmToken,
-} from '@parley/contracts';
+} from '@parley/contracts/settings';
 import { queueView, type UserRow } from '@parley/testing';
 import { SettingsSuite } from './settings-suite.js';
 
@@ -103,7 +103,7 @@ describe('client devices', () => {
   });
 
   it('are not sent to clients that fail on unknown event types, unless they request them', () => {
-    const [part] = clientDeviceAdded.parts({ userId: 1, deviceId: 2 });
+    const [part] = clientDeviceAddedFanOut.parts({ userId: 1, deviceId: 2 });
     const wants = (clientName: string, eventTypes: readonly string[] | null) => part?.wants?.(queueView(1, { clientName, eventTypes }));
     expect(wants('go-zulip', null)).toBe(false);
     expect(wants('go-zulip', ['device'])).toBe(true);

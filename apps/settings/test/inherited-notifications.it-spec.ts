@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { personalPropertiesOf } from '@parley/access';
-import {
-  type ClientCapabilities,
-  type ClientEvent,
-  inheritedOf,
-  MAX_INHERITING_IDS,
-  ROLES,
-  updateSettings,
-  userSettings,
-  withInherited,
-} from '@parley/contracts';
+import { type ClientEvent, withInherited } from '@parley/client-events';
+import { type ClientCapabilities, ROLES } from '@parley/contracts';
+import { inheritedOf } from '@parley/contracts/channels';
+import { MAX_INHERITING_IDS, updateSettings, userSettings } from '@parley/contracts/settings';
 import { subscriptionsOfUser, userSettingsOf } from '@parley/persistence';
 import {
   type ChannelRow,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createNavigationView, deleteNavigationView, getNavigationViews, updateNavigationView } from '@parley/contracts';
+import { createNavigationView, deleteNavigationView, getNavigationViews, updateNavigationView } from '@parley/contracts/settings';
 import type { UserRow } from '@parley/testing';
 import { SettingsSuite } from './settings-suite.js';
 

@@ -1,21 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
-import {
-  ApiError,
-  announceEphemeral,
-  type CallOf,
-  decodeParams,
-  type Endpoint,
-  getPresence,
-  listPresence,
-  type OutputOf,
-  type ParamShape,
-  presenceChanged,
-  type RegisterOptions,
-  ROLES,
-  registerParts,
-  reportPresence,
-} from '@parley/contracts';
+import { presenceChangedFanOut } from '@parley/client-events';
+import { ApiError, type CallOf, decodeParams, type Endpoint, type OutputOf, type ParamShape, ROLES } from '@parley/contracts';
+import { announceEphemeral, type RegisterOptions, registerParts } from '@parley/contracts/event-queue';
+import { getPresence, listPresence, presenceChanged, reportPresence } from '@parley/contracts/settings';
 import { Serves } from '@parley/rpc';
 import {
   type ClientState,
@@ -276,7 +264,7 @@ describe('a user who comes online', () => {
     if (payload === undefined) throw new Error('not announced');
     for (const [index, form] of forms.entries()) {
       const queue = queueView(bob.id, form);
-      const events = presenceChanged.parts(payload).flatMap((part) => (part.wants?.(queue) === false ? [] : [part.render(queue)]));
+      const events = presenceChangedFanOut.parts(payload).flatMap((part) => (part.wants?.(queue) === false ? [] : [part.render(queue)]));
       expect(events).toHaveLength(1);
       expect(foldEvents(before[index] ?? {}, events, bob.id).presences).toEqual((await snapshot(bob, form)).presences);
     }
@@ -294,9 +282,9 @@ describe('a user who comes online', () => {
 
   it('is sent to everyone, including the user; to guests only if they may see everyone', () => {
     const person = { userId: ann.id, email: ann.email, activeAt: 1, idleAt: 1, serverTimestamp: 2 };
-    const [modern, legacy] = presenceChanged.parts({ ...person, guestsSeeEverybody: true });
+    const [modern, legacy] = presenceChangedFanOut.parts({ ...person, guestsSeeEverybody: true });
     for (const part of [modern, legacy]) expect(part?.audience).toEqual({ roles: expect.arrayContaining([ROLES.guest, ann.role]) });
-    for (const part of presenceChanged.parts({ ...person, guestsSeeEverybody: false }))
+    for (const part of presenceChangedFanOut.parts({ ...person, guestsSeeEverybody: false }))
       expect(part.audience.roles).not.toContain(ROLES.guest);
   });
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Caller, type RegisterOptions, registerParts, USER_SETTING_NAMES } from '@parley/contracts';
+import type { Caller } from '@parley/contracts';
+import { type RegisterOptions, registerParts } from '@parley/contracts/event-queue';
+import { USER_SETTING_NAMES } from '@parley/contracts/settings';
 import { type OrganizationRow, Rows, TestSuite, type UserRow } from '@parley/testing';
 import { SettingsModule } from '../src/settings.module.js';
 

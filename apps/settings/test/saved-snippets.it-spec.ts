@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createSavedSnippet, deleteSavedSnippet, getSavedSnippets, updateSavedSnippet } from '@parley/contracts';
+import { createSavedSnippet, deleteSavedSnippet, getSavedSnippets, updateSavedSnippet } from '@parley/contracts/settings';
 import type { UserRow } from '@parley/testing';
 import { SettingsSuite } from './settings-suite.js';
 

@@ -1,4 +1,5 @@
-import { type Caller, type Endpoint, type OutputOf, type ParamShape, type RegisterOptions, ROLES } from '@parley/contracts';
+import { type Caller, type Endpoint, type OutputOf, type ParamShape, ROLES } from '@parley/contracts';
+import type { RegisterOptions } from '@parley/contracts/event-queue';
 import {
   type ClientState,
   expectEventsExplainState,

@@ -7,7 +7,7 @@ import {
   updateNotificationSettings,
   updateSettingDefaults,
   updateSettings,
-} from '@parley/contracts';
+} from '@parley/contracts/settings';
 import {
   AudienceIndex,
   clientEvents,

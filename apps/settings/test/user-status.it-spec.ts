@@ -1,16 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  ApiError,
-  decodeParams,
-  type Endpoint,
-  getUserStatus,
-  type OutputOf,
-  type ParamShape,
-  ROLES,
-  registerParts,
-  setOwnStatus,
-  setUserStatus,
-} from '@parley/contracts';
+import { ApiError, decodeParams, type Endpoint, type OutputOf, type ParamShape, ROLES } from '@parley/contracts';
+import { registerParts } from '@parley/contracts/event-queue';
+import { getUserStatus, setOwnStatus, setUserStatus } from '@parley/contracts/settings';
 import {
   AudienceIndex,
   type ClientState,

@@ -1,15 +1,7 @@
 import { expect } from '@jest/globals';
-import {
-  archiveChannel,
-  deleteTopic,
-  sendMessage,
-  setTopicVisibility,
-  setTyping,
-  subscribe,
-  unsubscribe,
-  updateChannel,
-  updateSettings,
-} from '@parley/contracts';
+import { archiveChannel, setTopicVisibility, subscribe, unsubscribe, updateChannel } from '@parley/contracts/channels';
+import { deleteTopic, sendMessage, setTyping } from '@parley/contracts/messaging';
+import { updateSettings } from '@parley/contracts/settings';
 import { Listener } from '../../client/listener.js';
 import type { Told } from '../../client/side-by-side.js';
 import { about, ids, ofType, type Proofs } from './two-clients.js';

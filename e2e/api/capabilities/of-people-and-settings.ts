@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
+import type { ClientEvent } from '@parley/client-events';
 import {
   addRealmEmoji,
-  type ClientEvent,
   createLinkifier,
   createProfileField,
   createUserGroup,
@@ -11,10 +11,9 @@ import {
   deleteLinkifier,
   deleteProfileField,
   reactivateUser,
-  reportPresence,
-  updateSettings,
   updateUserGroup,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
+import { reportPresence, updateSettings } from '@parley/contracts/settings';
 import { GREEN_PIXEL } from '../../client/green-pixel.js';
 import { Listener } from '../../client/listener.js';
 import { sideBySide, type Told } from '../../client/side-by-side.js';

@@ -1,4 +1,5 @@
-import type { CAPABILITY_NAMES, ClientEvent } from '@parley/contracts';
+import type { ClientEvent } from '@parley/client-events';
+import type { CAPABILITY_NAMES } from '@parley/contracts';
 import { expectEventsExplainState } from '@parley/testing';
 import type { Actor } from '../../client/actor.js';
 import { type Person, sideBySide, type Told } from '../../client/side-by-side.js';

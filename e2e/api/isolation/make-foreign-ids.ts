@@ -1,25 +1,17 @@
+import { createChannelFolder, listSubscriptions, subscribe } from '@parley/contracts/channels';
+import { registerQueue } from '@parley/contracts/event-queue';
+import { createMultiuseInvitation, listInvitations } from '@parley/contracts/invitations';
+import { createDrafts, getAttachments, sendMessage, uploadFile } from '@parley/contracts/messaging';
 import {
   addRealmEmoji,
   createBot,
-  createChannelFolder,
   createDomain,
-  createDrafts,
   createLinkifier,
-  createMultiuseInvitation,
-  createNavigationView,
   createPlayground,
   createProfileField,
-  createSavedSnippet,
   createUserGroup,
-  getAttachments,
-  listInvitations,
-  listSubscriptions,
-  registerClientDevice,
-  registerQueue,
-  sendMessage,
-  subscribe,
-  uploadFile,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
+import { createNavigationView, createSavedSnippet, registerClientDevice } from '@parley/contracts/settings';
 import type { Actor } from '../../client/actor.js';
 import { GREEN_PIXEL } from '../../client/green-pixel.js';
 import type { Ids } from './ids.js';

@@ -1,15 +1,5 @@
-import {
-  createBot,
-  createUser,
-  fetchApiKey,
-  getChannelId,
-  getUserGroups,
-  listSubscriptions,
-  subscribe,
-  unsubscribe,
-  updateOrganization,
-  updateUser,
-} from '@parley/contracts';
+import { getChannelId, listSubscriptions, subscribe, unsubscribe } from '@parley/contracts/channels';
+import { createBot, createUser, fetchApiKey, getUserGroups, updateOrganization, updateUser } from '@parley/contracts/organization';
 import { expectSoon } from '@parley/testing';
 import { Actor } from '../../client/actor.js';
 import { type Demo, type DemoUser, organizationOf, personOf } from '../../client/demo.js';

@@ -3,17 +3,15 @@ import {
   addDefaultChannel,
   getChannel,
   getChannelId,
-  getMessages,
   listChannels,
   listSubscriptions,
-  sendMessage,
   setTopicVisibility,
   subscribe,
   TOPIC_VISIBILITY,
   unsubscribe,
-  updateMessageFlags,
   updateSubscriptionProperties,
-} from '@parley/contracts';
+} from '@parley/contracts/channels';
+import { getMessages, sendMessage, updateMessageFlags } from '@parley/contracts/messaging';
 import type { FieldCheck, Scenario } from './scenario.js';
 
 async function channelOf({ world, owner }: Scenario, people: readonly { user_id: number }[]): Promise<{ id: number; name: string }> {

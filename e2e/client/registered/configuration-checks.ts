@@ -1,16 +1,15 @@
 import { expect } from '@jest/globals';
+import { createChannelFolder, listChannelFolders } from '@parley/contracts/channels';
 import {
   addRealmEmoji,
-  createChannelFolder,
   createDomain,
   createLinkifier,
   createPlayground,
   createProfileField,
   getRealmEmoji,
-  listChannelFolders,
   listDomains,
   listProfileFields,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { GREEN_PIXEL } from '../green-pixel.js';
 import type { FieldCheck } from './scenario.js';
 

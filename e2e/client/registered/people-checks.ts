@@ -1,24 +1,26 @@
 import { expect } from '@jest/globals';
+import { muteUser } from '@parley/contracts/messaging';
 import {
   createBot,
   createUserGroup,
-  DEFAULT_SETTING_NAMES,
   deactivateUser,
   getMe,
   getUserGroups,
-  getUserStatus,
   getUsers,
+  updateBot,
+  updateUser,
+  uploadAvatar,
+} from '@parley/contracts/organization';
+import {
+  DEFAULT_SETTING_NAMES,
+  getUserStatus,
   listPresence,
-  muteUser,
   reportPresence,
   setOwnStatus,
   USER_SETTING_NAMES,
-  updateBot,
   updateSettingDefaults,
   updateSettings,
-  updateUser,
-  uploadAvatar,
-} from '@parley/contracts';
+} from '@parley/contracts/settings';
 import { otherSettingValue } from '@parley/testing';
 import { GREEN_PIXEL } from '../green-pixel.js';
 import type { FieldCheck, Scenario } from './scenario.js';

@@ -1,15 +1,12 @@
 import { expect } from '@jest/globals';
+import { addAlertWords, createDrafts, listAlertWords, listDrafts } from '@parley/contracts/messaging';
 import {
-  addAlertWords,
-  createDrafts,
   createNavigationView,
   createSavedSnippet,
   getNavigationViews,
   getSavedSnippets,
-  listAlertWords,
-  listDrafts,
   registerClientDevice,
-} from '@parley/contracts';
+} from '@parley/contracts/settings';
 import type { FieldCheck } from './scenario.js';
 
 export const alertWords: FieldCheck = async ({ me }) => {

@@ -9,7 +9,7 @@ import {
   updateOrganization,
   uploadOrganizationIcon,
   uploadOrganizationLogo,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { otherOrganizationValue } from '@parley/testing';
 import { organizationOf } from '../demo.js';
 import { GREEN_PIXEL } from '../green-pixel.js';

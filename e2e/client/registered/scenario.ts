@@ -1,4 +1,4 @@
-import { createUser, fetchApiKey } from '@parley/contracts';
+import { createUser, fetchApiKey } from '@parley/contracts/organization';
 import type { Actor } from '../actor.js';
 import { organizationOf } from '../demo.js';
 import type { World } from '../world.js';

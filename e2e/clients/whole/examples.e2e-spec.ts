@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { reportPresence, sendMessage } from '@parley/contracts';
+import { sendMessage } from '@parley/contracts/messaging';
+import { reportPresence } from '@parley/contracts/settings';
 import { ScratchFolders } from '../../../tools/src/scratch-folders.js';
 import { closeConnections } from '../../client/http.js';
 import { World } from '../../client/world.js';

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ENDPOINTS } from '@parley/contracts';
+import { ENDPOINTS } from '@parley/contracts/registry';
 import { closeConnections, http } from '../../client/http.js';
 import { World } from '../../client/world.js';
 import { GO_DEADLINE_MS, GO_ENVIRONMENT, GO_RUNTIME, goGenerator } from '../go-generator.js';

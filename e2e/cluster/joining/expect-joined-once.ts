@@ -1,15 +1,9 @@
 import { expect } from '@jest/globals';
-import {
-  fetchApiKey,
-  getMe,
-  getMessages,
-  getUserGroups,
-  getUsers,
-  listInvitations,
-  listSubscriptions,
-  type MessageObject,
-  ROLES,
-} from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import { listSubscriptions } from '@parley/contracts/channels';
+import { listInvitations } from '@parley/contracts/invitations';
+import { getMessages, type MessageObject } from '@parley/contracts/messaging';
+import { fetchApiKey, getMe, getUserGroups, getUsers } from '@parley/contracts/organization';
 import type { Actor } from '../../client/actor.js';
 import { eventually } from '../../client/eventually.js';
 import { PatientActor } from '../patient-actor.js';

@@ -1,4 +1,8 @@
-import { acceptInvitation, type ClientEvent, getEvents, type OutputOf, registerQueue, sendMessage } from '@parley/contracts';
+import type { ClientEvent } from '@parley/client-events';
+import type { OutputOf } from '@parley/contracts';
+import { getEvents, registerQueue } from '@parley/contracts/event-queue';
+import { acceptInvitation } from '@parley/contracts/invitations';
+import { sendMessage } from '@parley/contracts/messaging';
 import { type Invited, PASSWORD, type Team } from './team.js';
 
 export const INVALID = '400 This invitation link is invalid or has expired.';

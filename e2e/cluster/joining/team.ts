@@ -1,14 +1,8 @@
-import {
-  acceptInvitation,
-  createUserGroup,
-  getChannelId,
-  listInvitations,
-  ROLES,
-  sendInvitations,
-  sendMessage,
-  subscribe,
-  updateOrganization,
-} from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import { getChannelId, subscribe } from '@parley/contracts/channels';
+import { acceptInvitation, listInvitations, sendInvitations } from '@parley/contracts/invitations';
+import { sendMessage } from '@parley/contracts/messaging';
+import { createUserGroup, updateOrganization } from '@parley/contracts/organization';
 import { repositoryPath } from '../../../tools/src/repository.js';
 import { recordedEnvironment } from '../../../tools/src/suite/recorded-environment.js';
 import { runProgram } from '../../../tools/src/supervise/run-program.js';

@@ -6,7 +6,6 @@ import {
   listChannelFolders,
   removeDefaultChannel,
   reorderChannelFolders,
-  sendMessage,
   setTopicVisibility,
   subscribe,
   TOPIC_VISIBILITY,
@@ -14,7 +13,8 @@ import {
   updateChannel,
   updateChannelFolder,
   updateSubscriptionProperties,
-} from '@parley/contracts';
+} from '@parley/contracts/channels';
+import { sendMessage } from '@parley/contracts/messaging';
 import type { Operation, OperationContext } from './operation.js';
 
 async function make({ me, myId, otherId, fresh }: OperationContext, settings: Readonly<Record<string, unknown>> = {}) {

@@ -1,18 +1,17 @@
+import { getChannelId, subscribe } from '@parley/contracts/channels';
 import {
   addReaction,
   addSubmessage,
   deleteAttachment,
   deleteMessage,
   getAttachments,
-  getChannelId,
   markTopicAsRead,
   removeReaction,
   sendMessage,
-  subscribe,
   updateMessage,
   updateMessageFlags,
   uploadFile,
-} from '@parley/contracts';
+} from '@parley/contracts/messaging';
 import type { Operation, OperationContext } from './operation.js';
 
 async function say({ me, channelId }: OperationContext, topic: string, content: string, to = channelId): Promise<number> {

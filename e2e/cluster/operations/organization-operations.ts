@@ -1,30 +1,28 @@
+import { addAlertWords, createDrafts, deleteDraft, editDraft, removeAlertWords } from '@parley/contracts/messaging';
 import {
-  addAlertWords,
   addRealmEmoji,
   createDomain,
-  createDrafts,
   createLinkifier,
-  createNavigationView,
   createPlayground,
-  createSavedSnippet,
   deactivateRealmEmoji,
   deleteDomain,
-  deleteDraft,
   deleteLinkifier,
-  deleteNavigationView,
   deletePlayground,
-  deleteSavedSnippet,
-  editDraft,
-  registerClientDevice,
-  removeAlertWords,
-  removeClientDevice,
   updateDomain,
-  updateNavigationView,
   updateOrganization,
+  uploadOrganizationIcon,
+} from '@parley/contracts/organization';
+import {
+  createNavigationView,
+  createSavedSnippet,
+  deleteNavigationView,
+  deleteSavedSnippet,
+  registerClientDevice,
+  removeClientDevice,
+  updateNavigationView,
   updateSavedSnippet,
   updateSettingDefaults,
-  uploadOrganizationIcon,
-} from '@parley/contracts';
+} from '@parley/contracts/settings';
 import { GREEN_PIXEL } from '../../client/green-pixel.js';
 import type { Operation } from './operation.js';
 

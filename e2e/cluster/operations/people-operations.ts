@@ -1,6 +1,7 @@
+import { createMultiuseInvitation } from '@parley/contracts/invitations';
+import { muteUser, unmuteUser } from '@parley/contracts/messaging';
 import {
   createBot,
-  createMultiuseInvitation,
   createProfileField,
   createUser,
   createUserGroup,
@@ -8,21 +9,17 @@ import {
   deactivateUser,
   deactivateUserGroup,
   deleteProfileField,
-  muteUser,
   reactivateUser,
   regenerateBotApiKey,
-  reportPresence,
-  setOwnStatus,
-  unmuteUser,
   updateBot,
   updateProfileData,
-  updateSettings,
   updateUser,
   updateUserGroup,
   updateUserGroupMembers,
   updateUserGroupSubgroups,
   uploadAvatar,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
+import { reportPresence, setOwnStatus, updateSettings } from '@parley/contracts/settings';
 import { GREEN_PIXEL } from '../../client/green-pixel.js';
 import type { Operation, OperationContext } from './operation.js';
 

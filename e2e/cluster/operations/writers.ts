@@ -1,4 +1,4 @@
-import { getChannelId, subscribe } from '@parley/contracts';
+import { getChannelId, subscribe } from '@parley/contracts/channels';
 import { Actor, Refused } from '../../client/actor.js';
 import type { DemoUser } from '../../client/demo.js';
 import { channelOperations } from './channel-operations.js';

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { getChannelId, seqOfEventId, subscribe } from '@parley/contracts';
+import { seqOfEventId } from '@parley/contracts';
+import { getChannelId, subscribe } from '@parley/contracts/channels';
 import { waitUntil } from '../../../tools/src/supervise/wait-until.js';
 import { Actor } from '../../client/actor.js';
 import type { Demo, DemoOrganization, DemoUser } from '../../client/demo.js';

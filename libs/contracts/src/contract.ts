@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Caller, Visitor } from './caller.js';
 import type { RateLimitKind } from './rate-limit-kinds.js';
-import type { FileRules, Param, ParamShape, ParamsOf } from './wire/param.js';
+import { type FileRules, Param, type ParamShape, type ParamsOf } from './wire/param.js';
 
 export const SERVICES = ['messaging', 'channels', 'settings', 'organization', 'invitations', 'event-queue'] as const;
 export type Service = (typeof SERVICES)[number];

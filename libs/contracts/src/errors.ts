@@ -1,4 +1,4 @@
-import type { ApiError } from './errors/api-error.js';
+import { ApiError } from './errors/api-error.js';
 import { authenticationErrors } from './errors/authentication.js';
 import { channelErrors } from './errors/channels.js';
 import { eventQueueErrors } from './errors/event-queues.js';

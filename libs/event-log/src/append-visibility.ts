@@ -1,5 +1,5 @@
 import { type Acquaintance, peopleRevealedOf } from '@parley/access';
-import { MAX_PEOPLE_REVEALED, MAX_REVEALED_TO, peopleHidden, peopleRevealed } from '@parley/contracts';
+import { MAX_PEOPLE_REVEALED, MAX_REVEALED_TO, peopleHidden, peopleRevealed } from '@parley/contracts/organization';
 import { type Tx } from '@parley/persistence';
 import type { ChangeLog } from './event-log.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Notice, sendNotice } from '@parley/contracts';
+import { type Notice, sendNotice } from '@parley/contracts/messaging';
 import type { ChangeLog } from './event-log.js';
 
 /** Sends the notices as messages of the notification bot, in order, each once. */

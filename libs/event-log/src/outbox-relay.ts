@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { ApiError, SERVICE_CALLS, SYSTEM_VISITOR } from '@parley/contracts';
+import { ApiError, SYSTEM_VISITOR } from '@parley/contracts';
+import { SERVICE_CALLS } from '@parley/contracts/registry';
 import { Database } from '@parley/persistence';
 import { RpcClient } from '@parley/rpc';
 import { Runtime } from '@parley/runtime';

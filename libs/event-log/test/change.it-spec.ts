@@ -7,7 +7,7 @@ import { Rows, TestSuite } from '@parley/testing';
 import { z } from 'zod';
 import { EventLog, EventLogModule, eventsLogged, headOf, LogReader, wakeUpAddress } from '../src/index.js';
 
-const counted = domainEvent({ type: 'test.counted', owner: 'settings', payload: z.object({ n: z.int() }), parts: () => [] });
+const counted = domainEvent({ type: 'test.counted', owner: 'settings', payload: z.object({ n: z.int() }) });
 
 @Module({ imports: [PersistenceModule.forService('settings'), EventLogModule] })
 class WriterModule {}

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
-import { apiErrors, type CallOf, type OutputOf, sendMessage, sendNotice } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import { sendMessage, sendNotice } from '@parley/contracts/messaging';
 import { PersistenceModule } from '@parley/persistence';
 import { Serves } from '@parley/rpc';
 import { Rows, TestSuite } from '@parley/testing';

@@ -1,4 +1,4 @@
-// The dependency rule as data: apps -> platform libraries -> markdown -> contracts. Never up, never sideways between apps.
+// The dependency rule as data: apps -> platform libraries -> markdown, client-events -> contracts. Never up, never sideways between apps.
 // docs/ARCHITECTURE.md draws it; rules/layers.ts, rules/package-owners.ts and rules/project-tags.ts enforce it.
 
 /** From the bottom up. A project may import lower layers; platform libraries may also import the platform libraries listed for them. */
@@ -11,13 +11,28 @@ export interface ProjectRule {
   readonly mayImport: readonly string[];
 }
 
-const EVERY_SERVICE_LIBRARY = ['contracts', 'access', 'markdown', 'runtime', 'rpc', 'persistence', 'event-log', 'jobs', 'mail', 'storage'];
+const EVERY_SERVICE_LIBRARY = [
+  'contracts',
+  'client-events',
+  'access',
+  'markdown',
+  'runtime',
+  'rpc',
+  'persistence',
+  'event-log',
+  'jobs',
+  'mail',
+  'storage',
+];
 const service: ProjectRule = { layer: 'app', mayImport: EVERY_SERVICE_LIBRARY };
 
 export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
   contracts: { layer: 'contracts', mayImport: [] },
 
   markdown: { layer: 'domain', mayImport: ['contracts'] },
+  'client-events': { layer: 'domain', mayImport: ['contracts'] },
+  // Documentation is not for services: they do not load it.
+  'api-docs': { layer: 'platform', mayImport: ['contracts', 'client-events'] },
 
   runtime: { layer: 'platform', mayImport: ['contracts'] },
   persistence: { layer: 'platform', mayImport: ['contracts', 'runtime'] },
@@ -28,10 +43,13 @@ export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
   storage: { layer: 'platform', mayImport: ['runtime'] },
   'event-log': { layer: 'platform', mayImport: ['access', 'contracts', 'runtime', 'persistence', 'rpc'] },
 
-  testing: { layer: 'testing', mayImport: ['access', 'contracts', 'runtime', 'persistence', 'rpc', 'event-log', 'jobs', 'storage'] },
+  testing: {
+    layer: 'testing',
+    mayImport: ['access', 'client-events', 'contracts', 'runtime', 'persistence', 'rpc', 'event-log', 'jobs', 'storage'],
+  },
 
   // The HTTP edge holds no business rule and has no database.
-  gateway: { layer: 'app', mayImport: ['contracts', 'runtime', 'rpc', 'storage'] },
+  gateway: { layer: 'app', mayImport: ['api-docs', 'client-events', 'contracts', 'runtime', 'rpc', 'storage'] },
   messaging: service,
   channels: service,
   settings: service,
@@ -41,8 +59,8 @@ export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
   admin: service,
 
   // Not part of the suite: they are no Nx projects and are never imported.
-  e2e: { layer: 'outside', mayImport: ['contracts', 'testing'] },
-  bench: { layer: 'outside', mayImport: ['contracts', 'markdown'] },
+  e2e: { layer: 'outside', mayImport: ['api-docs', 'client-events', 'contracts', 'testing'] },
+  bench: { layer: 'outside', mayImport: ['api-docs', 'contracts', 'markdown'] },
   tools: { layer: 'outside', mayImport: [] },
   prisma: { layer: 'outside', mayImport: [] },
 };
@@ -101,4 +119,6 @@ export const PACKAGE_OWNERS: readonly PackageRule[] = [
 /** Libraries whose production files may import only these packages, not even Node's own modules. */
 export const ONLY_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   contracts: ['zod'],
+  'client-events': ['zod'],
+  'api-docs': ['zod'],
 };

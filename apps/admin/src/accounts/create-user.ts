@@ -1,4 +1,5 @@
-import { createAccount, type Role } from '@parley/contracts';
+import type { Role } from '@parley/contracts';
+import { createAccount } from '@parley/contracts/organization';
 import { findOrganization } from '../organizations/find-organization.js';
 import type { Answer } from '../output/answer.js';
 import { properties } from '../output/table.js';

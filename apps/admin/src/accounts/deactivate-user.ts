@@ -1,4 +1,4 @@
-import { deactivateAccount } from '@parley/contracts';
+import { deactivateAccount } from '@parley/contracts/organization';
 import type { Answer } from '../output/answer.js';
 import type { RunningSuite } from '../running-suite.js';
 import { findAccount } from './find-account.js';

@@ -1,4 +1,5 @@
-import { listAccounts, type OutputOf } from '@parley/contracts';
+import type { OutputOf } from '@parley/contracts';
+import { listAccounts } from '@parley/contracts/organization';
 import { CommandError } from '../command-error.js';
 import { findOrganization, type Organization } from '../organizations/find-organization.js';
 import type { RunningSuite } from '../running-suite.js';

@@ -1,4 +1,4 @@
-import { setCanCreateUsers } from '@parley/contracts';
+import { setCanCreateUsers } from '@parley/contracts/organization';
 import type { Answer } from '../output/answer.js';
 import type { RunningSuite } from '../running-suite.js';
 import { findAccount } from './find-account.js';

@@ -1,4 +1,4 @@
-import { listAccounts } from '@parley/contracts';
+import { listAccounts } from '@parley/contracts/organization';
 import { findOrganization } from '../organizations/find-organization.js';
 import type { Answer } from '../output/answer.js';
 import { table } from '../output/table.js';

@@ -1,4 +1,4 @@
-import { rotateApiKey } from '@parley/contracts';
+import { rotateApiKey } from '@parley/contracts/organization';
 import type { Answer } from '../output/answer.js';
 import { properties } from '../output/table.js';
 import type { RunningSuite } from '../running-suite.js';

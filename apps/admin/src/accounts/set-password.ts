@@ -1,4 +1,4 @@
-import { setPassword } from '@parley/contracts';
+import { setPassword } from '@parley/contracts/organization';
 import type { Answer } from '../output/answer.js';
 import type { RunningSuite } from '../running-suite.js';
 import { findAccount } from './find-account.js';

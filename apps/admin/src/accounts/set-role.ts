@@ -1,4 +1,5 @@
-import { type Role, setRole } from '@parley/contracts';
+import type { Role } from '@parley/contracts';
+import { setRole } from '@parley/contracts/organization';
 import type { Answer } from '../output/answer.js';
 import type { RunningSuite } from '../running-suite.js';
 import { findAccount } from './find-account.js';

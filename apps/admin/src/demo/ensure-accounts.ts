@@ -1,4 +1,5 @@
-import { createAccount, isAdministrator, listAccounts, ROLES, setCanCreateUsers } from '@parley/contracts';
+import { isAdministrator, ROLES } from '@parley/contracts';
+import { createAccount, listAccounts, setCanCreateUsers } from '@parley/contracts/organization';
 import type { Account } from '../accounts/find-account.js';
 import { newPassword } from '../accounts/new-password.js';
 import type { Organization } from '../organizations/find-organization.js';

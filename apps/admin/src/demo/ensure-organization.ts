@@ -1,4 +1,4 @@
-import { createOrganization, listOrganizations } from '@parley/contracts';
+import { createOrganization, listOrganizations } from '@parley/contracts/organization';
 import type { Organization } from '../organizations/find-organization.js';
 import type { RunningSuite } from '../running-suite.js';
 import type { DemoScript } from './script.js';

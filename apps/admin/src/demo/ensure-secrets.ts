@@ -1,4 +1,5 @@
-import { ApiError, rotateApiKey, setPassword, verifyCredentials } from '@parley/contracts';
+import { ApiError } from '@parley/contracts';
+import { rotateApiKey, setPassword, verifyCredentials } from '@parley/contracts/organization';
 import type { Account } from '../accounts/find-account.js';
 import { newPassword } from '../accounts/new-password.js';
 import type { Organization } from '../organizations/find-organization.js';

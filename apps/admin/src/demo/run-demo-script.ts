@@ -1,4 +1,6 @@
-import { ApiError, type Caller, getMessages, sendMessage, subscribe } from '@parley/contracts';
+import { ApiError, type Caller } from '@parley/contracts';
+import { subscribe } from '@parley/contracts/channels';
+import { getMessages, sendMessage } from '@parley/contracts/messaging';
 import type { Account } from '../accounts/find-account.js';
 import type { Organization } from '../organizations/find-organization.js';
 import type { RunningSuite } from '../running-suite.js';

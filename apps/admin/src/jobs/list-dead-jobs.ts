@@ -1,4 +1,4 @@
-import { type ListedDeadJob, listDeadJobs } from '@parley/contracts';
+import { type ListedDeadJob, listDeadJobs } from '@parley/contracts/invitations';
 import type { Answer } from '../output/answer.js';
 import { duration } from '../output/duration.js';
 import { table } from '../output/table.js';

@@ -1,4 +1,4 @@
-import { retryDeadJob, retryDeadJobs } from '@parley/contracts';
+import { retryDeadJob, retryDeadJobs } from '@parley/contracts/invitations';
 import { CommandError } from '../command-error.js';
 import type { Answer } from '../output/answer.js';
 import type { RunningSuite } from '../running-suite.js';

@@ -1,4 +1,4 @@
-import { beginLogIncarnation } from '@parley/contracts';
+import { beginLogIncarnation } from '@parley/contracts/event-queue';
 import type { Answer } from '../output/answer.js';
 import type { RunningSuite } from '../running-suite.js';
 

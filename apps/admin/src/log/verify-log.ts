@@ -1,4 +1,4 @@
-import { verifyLog } from '@parley/contracts';
+import { verifyLog } from '@parley/contracts/event-queue';
 import { findOrganization } from '../organizations/find-organization.js';
 import type { Answer } from '../output/answer.js';
 import { table } from '../output/table.js';

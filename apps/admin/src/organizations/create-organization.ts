@@ -1,4 +1,5 @@
-import { createOrganization, inviteOwner } from '@parley/contracts';
+import { inviteOwner } from '@parley/contracts/invitations';
+import { createOrganization } from '@parley/contracts/organization';
 import { CommandError } from '../command-error.js';
 import type { Answer } from '../output/answer.js';
 import { properties } from '../output/table.js';

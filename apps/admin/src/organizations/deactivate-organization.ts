@@ -1,4 +1,4 @@
-import { deactivateOrganization } from '@parley/contracts';
+import { deactivateOrganization } from '@parley/contracts/organization';
 import type { Answer } from '../output/answer.js';
 import type { RunningSuite } from '../running-suite.js';
 import { findOrganization } from './find-organization.js';

@@ -1,4 +1,5 @@
-import { listOrganizations, type OutputOf } from '@parley/contracts';
+import type { OutputOf } from '@parley/contracts';
+import { listOrganizations } from '@parley/contracts/organization';
 import { CommandError } from '../command-error.js';
 import type { RunningSuite } from '../running-suite.js';
 

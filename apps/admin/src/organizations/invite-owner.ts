@@ -1,4 +1,4 @@
-import { inviteOwner } from '@parley/contracts';
+import { inviteOwner } from '@parley/contracts/invitations';
 import type { Answer } from '../output/answer.js';
 import { properties } from '../output/table.js';
 import type { RunningSuite } from '../running-suite.js';

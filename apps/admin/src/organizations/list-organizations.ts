@@ -1,4 +1,4 @@
-import { listOrganizations } from '@parley/contracts';
+import { listOrganizations } from '@parley/contracts/organization';
 import type { Answer } from '../output/answer.js';
 import { table } from '../output/table.js';
 import type { RunningSuite } from '../running-suite.js';

@@ -1,4 +1,5 @@
-import type { inviteOwner, OutputOf } from '@parley/contracts';
+import type { OutputOf } from '@parley/contracts';
+import type { inviteOwner } from '@parley/contracts/invitations';
 
 type OwnerInvitation = OutputOf<typeof inviteOwner>;
 

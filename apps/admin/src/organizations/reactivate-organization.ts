@@ -1,4 +1,4 @@
-import { reactivateOrganization } from '@parley/contracts';
+import { reactivateOrganization } from '@parley/contracts/organization';
 import type { Answer } from '../output/answer.js';
 import type { RunningSuite } from '../running-suite.js';
 import { findOrganization } from './find-organization.js';

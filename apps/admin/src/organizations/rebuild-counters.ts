@@ -1,4 +1,4 @@
-import { recountSubscribers } from '@parley/contracts';
+import { recountSubscribers } from '@parley/contracts/channels';
 import type { Answer } from '../output/answer.js';
 import { table } from '../output/table.js';
 import type { RunningSuite } from '../running-suite.js';

@@ -1,4 +1,4 @@
-import { setUploadQuota, type UploadQuotaChoice } from '@parley/contracts';
+import { setUploadQuota, type UploadQuotaChoice } from '@parley/contracts/organization';
 import { CommandError } from '../command-error.js';
 import type { Answer } from '../output/answer.js';
 import type { RunningSuite } from '../running-suite.js';

@@ -1,4 +1,4 @@
-import { inspectQueue } from '@parley/contracts';
+import { inspectQueue } from '@parley/contracts/event-queue';
 import { CommandError } from '../command-error.js';
 import type { Answer } from '../output/answer.js';
 import { duration } from '../output/duration.js';

@@ -1,4 +1,4 @@
-import { listQueues, type QueueState } from '@parley/contracts';
+import { listQueues, type QueueState } from '@parley/contracts/event-queue';
 import { findOrganization } from '../organizations/find-organization.js';
 import type { Answer } from '../output/answer.js';
 import { duration } from '../output/duration.js';

@@ -1,4 +1,4 @@
-import type { QueueState } from '@parley/contracts';
+import type { QueueState } from '@parley/contracts/event-queue';
 
 /** The JSON form of a queue. */
 export function queueJson(queue: QueueState) {

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { watchersOfChannels } from '@parley/access';
-import { channelUpdated } from '@parley/contracts';
+import { channelUpdated } from '@parley/contracts/channels';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { Jobs, job } from '@parley/jobs';
 import { allOrganizations, channelsById, Database, type Tx } from '@parley/persistence';

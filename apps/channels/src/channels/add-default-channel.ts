@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type addDefaultChannel, apiErrors, type Caller, type OutputOf } from '@parley/contracts';
+import { apiErrors, type Caller, type OutputOf } from '@parley/contracts';
+import type { addDefaultChannel } from '@parley/contracts/channels';
 import { EventLog } from '@parley/event-log';
 import { addDefaultChannels, channelToDefault } from './default-channels.js';
 

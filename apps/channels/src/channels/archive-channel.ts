@@ -1,15 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { unreadInChannels, watchersOfChannels } from '@parley/access';
-import {
-  apiErrors,
-  type archiveChannel,
-  type Caller,
-  channelArchived,
-  forgetChannelInSettings,
-  messagesBecameRead,
-  messagesBecameReadPayloads,
-  type OutputOf,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type OutputOf } from '@parley/contracts';
+import { type archiveChannel, channelArchived } from '@parley/contracts/channels';
+import { messagesBecameRead, messagesBecameReadPayloads } from '@parley/contracts/messaging';
+import { forgetChannelInSettings } from '@parley/contracts/organization';
 import { type ChangeLog, EventLog, enqueueNotices } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
 import { NoticeAuthor } from '../notices/notice-author.js';

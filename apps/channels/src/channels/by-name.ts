@@ -1,4 +1,4 @@
-import { channelNameKey } from '@parley/contracts';
+import { channelNameKey } from '@parley/contracts/channels';
 
 /** The order of channel lists: by name, case-insensitive. */
 export function byName(a: { readonly name: string }, b: { readonly name: string }): number {

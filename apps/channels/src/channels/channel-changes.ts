@@ -1,4 +1,4 @@
-import { CHANNEL_GROUP_SETTING_NAMES, type ChannelObject, type ChannelUpdated } from '@parley/contracts';
+import { CHANNEL_GROUP_SETTING_NAMES, type ChannelObject, type ChannelUpdated } from '@parley/contracts/channels';
 
 type Change = ChannelUpdated['changes'][number];
 

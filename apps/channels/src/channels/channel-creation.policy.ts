@@ -1,4 +1,5 @@
-import { isAdministrator, type OrganizationPermission, ROLES, type Role } from '@parley/contracts';
+import { isAdministrator, ROLES, type Role } from '@parley/contracts';
+import type { OrganizationPermission } from '@parley/contracts/organization';
 
 export type ChannelKind = 'public' | 'private' | 'web-public';
 

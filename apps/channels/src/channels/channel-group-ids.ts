@@ -1,13 +1,12 @@
 import { changedSettings, channelObjects, groupsOfSettings } from '@parley/access';
+import { apiErrors, type Caller } from '@parley/contracts';
 import {
-  apiErrors,
-  type Caller,
   CHANNEL_GROUP_SETTING_NAMES,
   CHANNEL_GROUP_SETTINGS,
   type ChannelGroupSettingName,
   type GroupSettingUpdate,
   type GroupSettingValue,
-} from '@parley/contracts';
+} from '@parley/contracts/channels';
 import { type ChannelRecord, type Tx } from '@parley/persistence';
 
 /**

@@ -1,5 +1,6 @@
 import { type ChannelRelation, groupsOfUser, type SubscriberManager, systemGroupIds } from '@parley/access';
-import { type Caller, ORGANIZATION_PERMISSIONS, organizationSettings } from '@parley/contracts';
+import type { Caller } from '@parley/contracts';
+import { ORGANIZATION_PERMISSIONS, organizationSettings } from '@parley/contracts/organization';
 import { type ChannelForUser, organizationById, type Reader } from '@parley/persistence';
 import { CHANNEL_PERMISSIONS, type ChannelPermission } from './channel-creation.policy.js';
 

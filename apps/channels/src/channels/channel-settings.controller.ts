@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { addDefaultChannel, archiveChannel, type CallOf, createChannel, removeDefaultChannel, updateChannel } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { addDefaultChannel, archiveChannel, createChannel, removeDefaultChannel, updateChannel } from '@parley/contracts/channels';
 import { Serves } from '@parley/rpc';
 import { AddDefaultChannel } from './add-default-channel.js';
 import { ArchiveChannel } from './archive-channel.js';

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, getChannel, getChannelId, listChannelMembers, listChannels, listTopics } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { getChannel, getChannelId, listChannelMembers, listChannels, listTopics } from '@parley/contracts/channels';
 import { Serves } from '@parley/rpc';
 import { GetChannel } from './get-channel.js';
 import { GetChannelId } from './get-channel-id.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, type createChannel, type InputOf, type OutputOf, ROLES } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf, ROLES } from '@parley/contracts';
+import type { createChannel } from '@parley/contracts/channels';
 import { type ChangeLog, EventLog, enqueueNotices } from '@parley/event-log';
 import { channelsByName, type Tx } from '@parley/persistence';
 import { NoticeAuthor } from '../notices/notice-author.js';

@@ -1,5 +1,6 @@
 import { channelObjects, watchersOfChannels } from '@parley/access';
-import { apiErrors, type Caller, type ChannelGroupSettingName, channelCreated, type GroupSettingValue } from '@parley/contracts';
+import { apiErrors, type Caller } from '@parley/contracts';
+import { type ChannelGroupSettingName, channelCreated, type GroupSettingValue } from '@parley/contracts/channels';
 import type { ChangeLog } from '@parley/event-log';
 import { type ChannelRecord, channelsById, type Tx } from '@parley/persistence';
 import { checkFolder } from '../folders/check-folder.js';

@@ -1,4 +1,5 @@
-import { apiErrors, type Caller, defaultChannelsChanged, isAdministrator } from '@parley/contracts';
+import { apiErrors, type Caller, isAdministrator } from '@parley/contracts';
+import { defaultChannelsChanged } from '@parley/contracts/channels';
 import type { ChangeLog } from '@parley/event-log';
 import { type ChannelRecord, channelForUser, defaultChannelIds, type Tx } from '@parley/persistence';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, type getChannelId, type OutputOf } from '@parley/contracts';
+import { apiErrors, type Caller, type OutputOf } from '@parley/contracts';
+import type { getChannelId } from '@parley/contracts/channels';
 import { Database } from '@parley/persistence';
 import { visibleChannel } from './visible-channels.js';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { channelObjects } from '@parley/access';
-import { apiErrors, type Caller, type getChannel, type OutputOf } from '@parley/contracts';
+import { apiErrors, type Caller, type OutputOf } from '@parley/contracts';
+import type { getChannel } from '@parley/contracts/channels';
 import { Database } from '@parley/persistence';
 import { visibleChannel } from './visible-channels.js';
 

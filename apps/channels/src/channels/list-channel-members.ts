@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { seerOf, strangersAmong } from '@parley/access';
-import { apiErrors, type Caller, type listChannelMembers, type OutputOf } from '@parley/contracts';
+import { apiErrors, type Caller, type OutputOf } from '@parley/contracts';
+import type { listChannelMembers } from '@parley/contracts/channels';
 import { Database, subscribersOf } from '@parley/persistence';
 import { visibleChannel } from './visible-channels.js';
 

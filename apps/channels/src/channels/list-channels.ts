@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { channelObjects, hasContentAccess } from '@parley/access';
-import { type Caller, type InputOf, type listChannels, type OutputOf } from '@parley/contracts';
+import type { Caller, InputOf, OutputOf } from '@parley/contracts';
+import type { listChannels } from '@parley/contracts/channels';
 import { Database, defaultChannelIds, subscriptionsOfUser } from '@parley/persistence';
 import { byName } from './by-name.js';
 import { type VisibleChannel, visibleChannels } from './visible-channels.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hasContentAccess, readViewer } from '@parley/access';
-import { apiErrors, type Caller, displayTopic, type InputOf, type listTopics, type OutputOf } from '@parley/contracts';
+import { apiErrors, type Caller, displayTopic, type InputOf, type OutputOf } from '@parley/contracts';
+import type { listTopics } from '@parley/contracts/channels';
 import { Database } from '@parley/persistence';
 import { channelTopics } from './channel-topics.repository.js';
 import { visibleChannel } from './visible-channels.js';

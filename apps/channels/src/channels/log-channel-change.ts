@@ -1,5 +1,5 @@
 import { type ChannelPortrait, channelCrossings } from '@parley/access';
-import { channelUpdated } from '@parley/contracts';
+import { channelUpdated } from '@parley/contracts/channels';
 import type { ChangeLog } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
 import { channelChanges } from './channel-changes.js';

@@ -1,5 +1,5 @@
 import { type ChannelPortrait, formerWatchers, hasChosen, personalPropertiesOf } from '@parley/access';
-import { channelUnarchived } from '@parley/contracts';
+import { channelUnarchived } from '@parley/contracts/channels';
 import type { ChangeLog } from '@parley/event-log';
 import { inheritancesOf, subscribersOf, subscriptionsOf, type Tx } from '@parley/persistence';
 

@@ -1,4 +1,5 @@
-import { apiErrors, type InputOf, type subscribe } from '@parley/contracts';
+import { apiErrors, type InputOf } from '@parley/contracts';
+import type { subscribe } from '@parley/contracts/channels';
 import { type ChannelCreation, type ChannelKind, isHistoryShared } from './channel-creation.policy.js';
 
 type Requested = Pick<

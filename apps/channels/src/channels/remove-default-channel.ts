@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, OutputOf, removeDefaultChannel } from '@parley/contracts';
+import type { Caller, OutputOf } from '@parley/contracts';
+import type { removeDefaultChannel } from '@parley/contracts/channels';
 import { EventLog } from '@parley/event-log';
 import { channelToDefault, dropDefaultChannel } from './default-channels.js';
 

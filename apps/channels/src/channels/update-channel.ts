@@ -1,15 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ChannelPrivacy, channelPortrait, GROUP_COLUMNS } from '@parley/access';
-import {
-  apiErrors,
-  type Caller,
-  CHANNEL_GROUP_SETTING_NAMES,
-  type ChannelGroupSettingName,
-  channelNameKey,
-  type InputOf,
-  type OutputOf,
-  type updateChannel,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
+import { CHANNEL_GROUP_SETTING_NAMES, type ChannelGroupSettingName, channelNameKey, type updateChannel } from '@parley/contracts/channels';
 import { type ChangeLog, EventLog, enqueueNotices } from '@parley/event-log';
 import { type ChannelForUser, type ChannelRecord, channelsByName, defaultChannelIds, type Prisma, type Tx } from '@parley/persistence';
 import { checkFolder } from '../folders/check-folder.js';

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, createChannelFolder, listChannelFolders, reorderChannelFolders, updateChannelFolder } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { createChannelFolder, listChannelFolders, reorderChannelFolders, updateChannelFolder } from '@parley/contracts/channels';
 import { Serves } from '@parley/rpc';
 import { CreateChannelFolder } from './create-channel-folder.js';
 import { ListChannelFolders } from './list-channel-folders.js';

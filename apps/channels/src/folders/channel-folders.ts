@@ -1,4 +1,4 @@
-import type { ChannelFolderObject } from '@parley/contracts';
+import type { ChannelFolderObject } from '@parley/contracts/channels';
 import type { Reader } from '@parley/persistence';
 
 /** The organization's channel folders in wire format, in their order. */

@@ -1,14 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  apiErrors,
-  type Caller,
-  channelFolderCreated,
-  channelNameKey,
-  type createChannelFolder,
-  type InputOf,
-  isAdministrator,
-  type OutputOf,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, isAdministrator, type OutputOf } from '@parley/contracts';
+import { channelFolderCreated, channelNameKey, type createChannelFolder } from '@parley/contracts/channels';
 import { EventLog } from '@parley/event-log';
 import { renderDescription } from '@parley/markdown';
 import { channelFolders } from './channel-folders.js';

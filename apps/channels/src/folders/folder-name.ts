@@ -1,4 +1,5 @@
-import { apiErrors, channelNameKey, faultInName } from '@parley/contracts';
+import { apiErrors, faultInName } from '@parley/contracts';
+import { channelNameKey } from '@parley/contracts/channels';
 import type { Tx } from '@parley/persistence';
 
 /** The name as it is stored. @throws badRequest for an invalid name */

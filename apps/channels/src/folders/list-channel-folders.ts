@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, InputOf, listChannelFolders, OutputOf } from '@parley/contracts';
+import type { Caller, InputOf, OutputOf } from '@parley/contracts';
+import type { listChannelFolders } from '@parley/contracts/channels';
 import { Database } from '@parley/persistence';
 import { channelFolders } from './channel-folders.js';
 

@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  apiErrors,
-  type Caller,
-  channelFoldersReordered,
-  type InputOf,
-  isAdministrator,
-  type OutputOf,
-  type reorderChannelFolders,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, isAdministrator, type OutputOf } from '@parley/contracts';
+import { channelFoldersReordered, type reorderChannelFolders } from '@parley/contracts/channels';
 import { EventLog } from '@parley/event-log';
 import { channelFolders } from './channel-folders.js';
 

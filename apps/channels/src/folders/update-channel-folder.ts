@@ -1,14 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  apiErrors,
-  type Caller,
-  channelFolderUpdated,
-  channelNameKey,
-  type InputOf,
-  isAdministrator,
-  type OutputOf,
-  type updateChannelFolder,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, isAdministrator, type OutputOf } from '@parley/contracts';
+import { channelFolderUpdated, channelNameKey, type updateChannelFolder } from '@parley/contracts/channels';
 import { EventLog } from '@parley/event-log';
 import { renderDescription } from '@parley/markdown';
 import { isColumnId, type Tx } from '@parley/persistence';

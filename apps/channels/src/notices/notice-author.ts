@@ -1,5 +1,7 @@
 import { userById } from '@parley/access';
-import { type Caller, type Notice, organizationSettings } from '@parley/contracts';
+import type { Caller } from '@parley/contracts';
+import type { Notice } from '@parley/contracts/messaging';
+import { organizationSettings } from '@parley/contracts/organization';
 import { type ChannelRecord, organizationById, type Reader } from '@parley/persistence';
 import {
   archivedText,

@@ -1,4 +1,4 @@
-import type { ChannelGroupSettingName } from '@parley/contracts';
+import type { ChannelGroupSettingName } from '@parley/contracts/channels';
 
 /** A user or channel that a text refers to. */
 export interface Named {

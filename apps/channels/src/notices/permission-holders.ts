@@ -1,5 +1,5 @@
 import { GROUP_COLUMNS, type GroupRecord, groupsById, usersOf } from '@parley/access';
-import { CHANNEL_GROUP_SETTING_NAMES } from '@parley/contracts';
+import { CHANNEL_GROUP_SETTING_NAMES } from '@parley/contracts/channels';
 import { type ChannelRecord, type Reader } from '@parley/persistence';
 import { type ChangedPermission, mention } from './notice-texts.js';
 

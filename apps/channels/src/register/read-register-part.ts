@@ -1,17 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type Caller,
-  displayTopic,
-  type InputOf,
-  inheritedOf,
-  knowsInheritance,
-  type RegisterOptions,
-  ROLES,
-  type registerParts,
-  userSettings,
-  type Visitor,
-  wantsFetched,
-} from '@parley/contracts';
+import { knowsInheritance } from '@parley/client-events';
+import { type Caller, displayTopic, type InputOf, ROLES, type Visitor } from '@parley/contracts';
+import { inheritedOf } from '@parley/contracts/channels';
+import { type RegisterOptions, type registerParts, wantsFetched } from '@parley/contracts/event-queue';
+import { userSettings } from '@parley/contracts/settings';
 import { Database, defaultChannelIds, type Tx, userSettingsOf } from '@parley/persistence';
 import { channelFolders } from '../folders/channel-folders.js';
 import { ownChannels, serializedList } from '../subscriptions/own-channels.js';

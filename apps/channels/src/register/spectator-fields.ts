@@ -1,5 +1,5 @@
 import { channelObjects } from '@parley/access';
-import { type RegisterOptions, wantsFetched } from '@parley/contracts';
+import { type RegisterOptions, wantsFetched } from '@parley/contracts/event-queue';
 import { type Tx, webPublicChannels } from '@parley/persistence';
 import { channelFolders } from '../folders/channel-folders.js';
 

@@ -1,4 +1,4 @@
-import { type MutedTopic, mutedTopic, type TopicVisibility } from '@parley/contracts';
+import { type MutedTopic, mutedTopic, type TopicVisibility } from '@parley/contracts/channels';
 import type { Reader } from '@parley/persistence';
 import { z } from 'zod';
 

@@ -1,5 +1,5 @@
 import { channelObjects, hasChosen, isWatching, metBySubscriptions, personalPropertiesOf, whereGuestsAreLimited } from '@parley/access';
-import { type ChannelObject, type Inheritances, type SubscriptionAdded, subscriptionAdded } from '@parley/contracts';
+import { type ChannelObject, type Inheritances, type SubscriptionAdded, subscriptionAdded } from '@parley/contracts/channels';
 import { appendPeopleRevealed, type ChangeLog } from '@parley/event-log';
 import { type ChannelRecord, inheritancesOf, Prisma, type SubscriptionRecord, subscriptionsOf, type Tx } from '@parley/persistence';
 import { ColorChoice, type UsedColors } from './color-choice.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { mayAddOthers, maySubscribe } from '@parley/access';
-import { apiErrors, type CallOf, type checkInvitedChannels, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import type { checkInvitedChannels } from '@parley/contracts/channels';
 import { Database, defaultChannelIds } from '@parley/persistence';
 import { ChannelPermissions } from '../channels/channel-permissions.js';
 import { visibleChannels } from '../channels/visible-channels.js';

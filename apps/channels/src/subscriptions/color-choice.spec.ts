@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SUBSCRIPTION_COLORS } from '@parley/contracts';
+import { SUBSCRIPTION_COLORS } from '@parley/contracts/channels';
 import { ColorChoice } from './color-choice.js';
 
 describe('colours of new subscriptions', () => {

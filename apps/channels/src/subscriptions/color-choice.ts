@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_COLORS } from '@parley/contracts';
+import { SUBSCRIPTION_COLORS } from '@parley/contracts/channels';
 
 /** The colours of a user's subscriptions. A colour can occur several times. */
 export interface UsedColors {

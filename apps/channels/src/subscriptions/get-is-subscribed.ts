@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { visibleUser } from '@parley/access';
-import { apiErrors, type Caller, type getIsSubscribed, type InputOf, type OutputOf } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
+import type { getIsSubscribed } from '@parley/contracts/channels';
 import { Database, subscriptionsOf } from '@parley/persistence';
 import { visibleChannel } from '../channels/visible-channels.js';
 

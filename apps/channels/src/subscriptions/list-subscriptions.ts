@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, InputOf, listSubscriptions } from '@parley/contracts';
+import type { Caller, InputOf } from '@parley/contracts';
+import type { listSubscriptions } from '@parley/contracts/channels';
 import { Database } from '@parley/persistence';
 import { RawJson } from '@parley/rpc';
 import { byName } from '../channels/by-name.js';

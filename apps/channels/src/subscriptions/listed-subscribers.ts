@@ -1,4 +1,5 @@
-import { type ChannelObject, listsSubscribers, type RegisterOptions } from '@parley/contracts';
+import { type ChannelObject, listsSubscribers } from '@parley/contracts/channels';
+import type { RegisterOptions } from '@parley/contracts/event-queue';
 import { activeSubscribersOf, type Reader, subscriberLists } from '@parley/persistence';
 
 export type WantedSubscribers = RegisterOptions['includeSubscribers'];

@@ -1,5 +1,7 @@
 import { channelObjects, personalPropertiesOf } from '@parley/access';
-import { type Caller, type InheritedNotifications, withInherited } from '@parley/contracts';
+import { withInherited } from '@parley/client-events';
+import type { Caller } from '@parley/contracts';
+import type { InheritedNotifications } from '@parley/contracts/channels';
 import { type Reader, subscriptionsOfUser } from '@parley/persistence';
 import { RawJson } from '@parley/rpc';
 import { visibleChannels } from '../channels/visible-channels.js';

@@ -1,5 +1,6 @@
 import { knownPerson, seerOf } from '@parley/access';
-import { apiErrors, type Caller, isRole, isStorable, type Role, seesEmail } from '@parley/contracts';
+import { apiErrors, type Caller, isRole, isStorable, type Role } from '@parley/contracts';
+import { seesEmail } from '@parley/contracts/organization';
 import { Prisma, type Tx } from '@parley/persistence';
 
 /** A user whose subscriptions change. */

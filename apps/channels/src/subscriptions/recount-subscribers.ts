@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { OutputOf, recountSubscribers } from '@parley/contracts';
+import type { OutputOf } from '@parley/contracts';
+import type { recountSubscribers } from '@parley/contracts/channels';
 import { EventLog } from '@parley/event-log';
 
 type Corrected = OutputOf<typeof recountSubscribers>['corrected'][number];

@@ -1,5 +1,6 @@
 import { isWatching, metBySubscriptions, unreadInChannels, whereGuestsAreLimited } from '@parley/access';
-import { messagesBecameRead, messagesBecameReadPayloads, type SubscriptionRemoved, subscriptionRemoved } from '@parley/contracts';
+import { type SubscriptionRemoved, subscriptionRemoved } from '@parley/contracts/channels';
+import { messagesBecameRead, messagesBecameReadPayloads } from '@parley/contracts/messaging';
 import { appendPeopleHidden, type ChangeLog } from '@parley/event-log';
 import { type ChannelRecord, type Tx } from '@parley/persistence';
 import type { OrganizationAddresses } from '@parley/runtime';

@@ -1,4 +1,5 @@
-import { apiErrors, channelNameKey, faultInName, LIMITS } from '@parley/contracts';
+import { apiErrors, faultInName, LIMITS } from '@parley/contracts';
+import { channelNameKey } from '@parley/contracts/channels';
 import { renderDescription } from '@parley/markdown';
 import { longHex } from './subscription-properties.js';
 

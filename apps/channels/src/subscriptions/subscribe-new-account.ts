@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { OPEN_SPAN, userById } from '@parley/access';
-import { type InputOf, isRole, leaveNewestUnread, type OutputOf, ROLES, sendNotice, type subscribeNewAccount } from '@parley/contracts';
+import { type InputOf, isRole, type OutputOf, ROLES } from '@parley/contracts';
+import type { subscribeNewAccount } from '@parley/contracts/channels';
+import { leaveNewestUnread, sendNotice } from '@parley/contracts/messaging';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type ChannelRecord, channelsById, defaultChannelIds, subscriptionsOfUser, type Tx } from '@parley/persistence';
 import { addSubscriptions } from './add-subscriptions.js';

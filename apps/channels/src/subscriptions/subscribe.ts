@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { mayAddOthers, maySubscribe } from '@parley/access';
-import { apiErrors, type Caller, channelNameKey, type InputOf, LIMITS, type OutputOf, ROLES, subscribe } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, LIMITS, type OutputOf, ROLES } from '@parley/contracts';
+import { channelNameKey, subscribe } from '@parley/contracts/channels';
 import { type ChangeLog, EventLog, enqueueNotices } from '@parley/event-log';
 import { type ChannelForUser, type ChannelRecord, channelsByName, type Tx } from '@parley/persistence';
 import { ChannelPermissions } from '../channels/channel-permissions.js';

@@ -1,5 +1,6 @@
 import { watchersOfChannels } from '@parley/access';
-import { type PeerAudience, ROLES } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import type { PeerAudience } from '@parley/contracts/channels';
 import { type ChannelRecord, type Reader, subscribersOf } from '@parley/persistence';
 import type { Principal } from './principals.js';
 

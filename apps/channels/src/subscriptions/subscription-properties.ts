@@ -1,4 +1,5 @@
-import { apiErrors, type PersonalProperties } from '@parley/contracts';
+import { apiErrors } from '@parley/contracts';
+import type { PersonalProperties } from '@parley/contracts/channels';
 
 /** A property and value as a request names them. */
 interface RequestedProperty {

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
+import type { CallOf } from '@parley/contracts';
 import {
-  type CallOf,
   checkInvitedChannels,
   getIsSubscribed,
   listSubscriptions,
@@ -9,7 +9,7 @@ import {
   subscribeNewAccount,
   unsubscribe,
   updateSubscriptionProperties,
-} from '@parley/contracts';
+} from '@parley/contracts/channels';
 import { Serves, ServesRawJson } from '@parley/rpc';
 import { CheckInvitedChannels } from './check-invited-channels.js';
 import { GetIsSubscribed } from './get-is-subscribed.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hasMetadataAccess, mayRemoveOthers } from '@parley/access';
-import { apiErrors, type Caller, channelNameKey, type InputOf, type OutputOf, unsubscribe } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
+import { channelNameKey, unsubscribe } from '@parley/contracts/channels';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type ChannelForUser, channelsByName, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';

@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { personalPropertiesOf } from '@parley/access';
-import {
-  apiErrors,
-  type Caller,
-  type InputOf,
-  type OutputOf,
-  type PersonalProperties,
-  subscriptionChanged,
-  type updateSubscriptionProperties,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
+import { type PersonalProperties, subscriptionChanged, type updateSubscriptionProperties } from '@parley/contracts/channels';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type SubscriptionRecord, subscriptionsOf, type Tx } from '@parley/persistence';
 import { type ChosenProperty, chosenProperty } from './subscription-properties.js';

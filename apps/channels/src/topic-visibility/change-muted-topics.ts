@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { checkedTopic } from '@parley/access';
-import { apiErrors, type Caller, type changeMutedTopics, type InputOf, type OutputOf, TOPIC_VISIBILITY } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
+import { type changeMutedTopics, TOPIC_VISIBILITY } from '@parley/contracts/channels';
 import { EventLog } from '@parley/event-log';
 import { type ChannelReference, channelOfTopic } from './channel-of-topic.js';
 import { changeTopicVisibility } from './topic-visibility-change.js';

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, changeMutedTopics, setTopicVisibility } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { changeMutedTopics, setTopicVisibility } from '@parley/contracts/channels';
 import { Serves } from '@parley/rpc';
 import { ChangeMutedTopics } from './change-muted-topics.js';
 import { SetTopicVisibility } from './set-topic-visibility.js';

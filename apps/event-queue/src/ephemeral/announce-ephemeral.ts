@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { announceEphemeral, InputOf, OutputOf } from '@parley/contracts';
+import type { InputOf, OutputOf } from '@parley/contracts';
+import type { announceEphemeral } from '@parley/contracts/event-queue';
 import type { LogPosition } from '@parley/event-log';
 import { Runtime } from '@parley/runtime';
 import { EventRegistry } from '../event-cache/event-registry.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { idRangeBegun } from '@parley/contracts';
+import { idRangeBegun } from '@parley/contracts/event-queue';
 import { EventLog, headOf, type LogPosition } from '@parley/event-log';
 import { Runtime } from '@parley/runtime';
 

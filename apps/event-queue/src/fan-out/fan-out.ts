@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { allQueuesWoken, type LoggedEvent } from '@parley/contracts';
+import type { LoggedEvent } from '@parley/contracts';
+import { allQueuesWoken } from '@parley/contracts/event-queue';
 import { eventsLogged, partitionOf } from '@parley/event-log';
 import { Bus, type Unsubscribe } from '@parley/rpc';
 import { Runtime } from '@parley/runtime';

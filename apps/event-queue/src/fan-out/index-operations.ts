@@ -1,4 +1,4 @@
-import type { IndexChange } from '@parley/contracts';
+import type { IndexChange } from '@parley/client-events';
 import type { IndexOperation } from '../queues/queue-store.js';
 
 /** One operation per user and channel, so that a large change can be applied in steps. */

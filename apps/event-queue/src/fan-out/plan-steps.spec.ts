@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Audience, eventId, type Part, seqOfEventId } from '@parley/contracts';
+import type { Audience, Part } from '@parley/client-events';
+import { eventId, seqOfEventId } from '@parley/contracts';
 import type { Append, IndexOperation } from '../queues/queue-store.js';
 import { type BatchLimits, type PendingEvent, partId, planSteps, takeBatch } from './plan-steps.js';
 

@@ -1,4 +1,5 @@
-import { eventId, firstEphemeralId, type Part } from '@parley/contracts';
+import type { Part } from '@parley/client-events';
+import { eventId, firstEphemeralId } from '@parley/contracts';
 import type { Append, Cursor, IndexOperation } from '../queues/queue-store.js';
 
 /** A logged event that is to be appended to queues. */

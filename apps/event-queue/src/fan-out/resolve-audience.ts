@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Audience, Part } from '@parley/contracts';
+import type { Audience, Part } from '@parley/client-events';
 import { ownerOf } from '../queues/queue-id.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { QueueViews } from '../queues/queue-views.js';

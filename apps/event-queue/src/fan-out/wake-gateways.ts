@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pollReleased, queuesWoken } from '@parley/contracts';
+import { pollReleased, queuesWoken } from '@parley/contracts/event-queue';
 import { Bus } from '@parley/rpc';
 import type { Waiter } from '../queues/queue-store.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Part, QueueView } from '@parley/contracts';
+import type { Part, QueueView } from '@parley/client-events';
 import { wantsPart } from './wants-part.js';
 
 const queue = (eventTypes: string[] | null, capabilities: Record<string, boolean> = {}): QueueView => ({

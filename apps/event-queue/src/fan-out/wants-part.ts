@@ -1,4 +1,5 @@
-import { namesType, type Part, type QueueView } from '@parley/contracts';
+import type { Part, QueueView } from '@parley/client-events';
+import { namesType } from '@parley/contracts/event-queue';
 
 /**
  * Whether a queue in the audience also asked for this client event. Event types are checked here; capabilities and narrows are checked by

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { beginLogIncarnation, OutputOf } from '@parley/contracts';
+import type { OutputOf } from '@parley/contracts';
+import type { beginLogIncarnation } from '@parley/contracts/event-queue';
 import { Database } from '@parley/persistence';
 
 /**

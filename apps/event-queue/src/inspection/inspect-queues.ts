@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type inspectQueue, type listQueues, MAX_LISTED_QUEUES, type OutputOf, type QueueState } from '@parley/contracts';
+import type { OutputOf } from '@parley/contracts';
+import { type inspectQueue, type listQueues, MAX_LISTED_QUEUES, type QueueState } from '@parley/contracts/event-queue';
 import { LogReader } from '@parley/event-log';
 import { ownerOf } from '../queues/queue-id.js';
 import { type InspectedQueue, QueueStore } from '../queues/queue-store.js';

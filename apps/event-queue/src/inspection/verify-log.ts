@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DOMAIN_EVENTS, type InputOf, type LoggedEvent, MAX_VERIFIED_EVENTS, type OutputOf, type verifyLog } from '@parley/contracts';
+import type { InputOf, LoggedEvent, OutputOf } from '@parley/contracts';
+import { MAX_VERIFIED_EVENTS, type verifyLog } from '@parley/contracts/event-queue';
+import { DOMAIN_EVENTS } from '@parley/contracts/registry';
 import { LogReader } from '@parley/event-log';
 
 type Output = OutputOf<typeof verifyLog>;

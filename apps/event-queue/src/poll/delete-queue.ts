@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, type deleteQueue, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import type { deleteQueue } from '@parley/contracts/event-queue';
 import { WakeGateways } from '../fan-out/wake-gateways.js';
 import { ownerOf } from '../queues/queue-id.js';
 import { QueueStore } from '../queues/queue-store.js';

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { type PollAnswer, type PollItem, seqOfEventId } from '@parley/contracts';
+import { seqOfEventId } from '@parley/contracts';
+import type { PollAnswer, PollItem } from '@parley/contracts/event-queue';
 import { LogReader } from '@parley/event-log';
 import { Runtime } from '@parley/runtime';
 import { WakeGateways } from '../fan-out/wake-gateways.js';

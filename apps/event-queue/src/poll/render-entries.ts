@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { isEphemeral, type Part, type PolledEvent, partOfEventId, type QueueView, seqOfEventId } from '@parley/contracts';
+import type { Part, QueueView } from '@parley/client-events';
+import { isEphemeral, partOfEventId, seqOfEventId } from '@parley/contracts';
+import type { PolledEvent } from '@parley/contracts/event-queue';
 import { Runtime } from '@parley/runtime';
 import { z } from 'zod';
 import { type CachedEvent, EventCache } from '../event-cache/event-cache.js';

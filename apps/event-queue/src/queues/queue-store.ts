@@ -1,4 +1,5 @@
-import { type pollModes, snapshotEventId } from '@parley/contracts';
+import { snapshotEventId } from '@parley/contracts';
+import type { pollModes } from '@parley/contracts/event-queue';
 import type { LogPosition } from '@parley/event-log';
 import type { RedisClientType } from 'redis';
 import { defaultLimits, MAX_QUEUES_PER_PERSON, type MaxQueues, type QueueLimits } from './queue-limits.js';

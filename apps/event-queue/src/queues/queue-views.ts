@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { QueueView } from '@parley/contracts';
+import type { QueueView } from '@parley/client-events';
 import { LRUCache } from 'lru-cache';
 import { QueueStore } from './queue-store.js';
 

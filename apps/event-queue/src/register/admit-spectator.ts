@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, findSpectatedOrganization, type InputOf, type registerQueue, type Visitor } from '@parley/contracts';
+import { apiErrors, type InputOf, type Visitor } from '@parley/contracts';
+import type { registerQueue } from '@parley/contracts/event-queue';
+import { findSpectatedOrganization } from '@parley/contracts/organization';
 import { RpcClient } from '@parley/rpc';
 import { includeSubscribers } from './register-options.js';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, type InputOf, ROLES, type registerQueue } from '@parley/contracts';
+import { type Caller, type InputOf, ROLES } from '@parley/contracts';
+import type { registerQueue } from '@parley/contracts/event-queue';
 import { botsOf, Database } from '@parley/persistence';
 
 type Params = InputOf<typeof registerQueue>;

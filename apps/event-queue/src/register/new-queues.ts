@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, type QueueView } from '@parley/contracts';
+import type { QueueView } from '@parley/client-events';
+import { apiErrors, type Caller } from '@parley/contracts';
 import type { LogPosition } from '@parley/event-log';
 import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
 import { BuildIndex } from '../audience-index/build-index.js';

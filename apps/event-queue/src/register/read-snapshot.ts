@@ -1,14 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  apiErrors,
-  type Caller,
-  type InputOf,
-  isRole,
-  type RegisterOptions,
-  type Role,
-  registerParts,
-  type Visitor,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, isRole, type Role, type Visitor } from '@parley/contracts';
+import { type RegisterOptions, registerParts } from '@parley/contracts/event-queue';
 import { headOf, type LogPosition } from '@parley/event-log';
 import { Database } from '@parley/persistence';
 import { RawJson, RpcClient } from '@parley/rpc';

@@ -1,4 +1,5 @@
-import type { InputOf, RegisterOptions, registerQueue } from '@parley/contracts';
+import type { InputOf } from '@parley/contracts';
+import type { RegisterOptions, registerQueue } from '@parley/contracts/event-queue';
 
 type Params = InputOf<typeof registerQueue>;
 

@@ -1,15 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  apiErrors,
-  type Caller,
-  type CallOf,
-  type OutputOf,
-  type QueueView,
-  ROLES,
-  registerNarrowProblem,
-  type registerQueue,
-  type Visitor,
-} from '@parley/contracts';
+import { type QueueView, registerNarrowProblem } from '@parley/client-events';
+import { apiErrors, type Caller, type CallOf, type OutputOf, ROLES, type Visitor } from '@parley/contracts';
+import type { registerQueue } from '@parley/contracts/event-queue';
 import { RawJson } from '@parley/rpc';
 import { type Asker, CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
 import { newQueueId } from '../queues/queue-id.js';

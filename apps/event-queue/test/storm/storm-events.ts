@@ -1,4 +1,5 @@
-import { ALL_ROLES, type DomainEvent, domainEvent, type Part, ROLES, type Role } from '@parley/contracts';
+import { type FanOut, fanOut } from '@parley/client-events';
+import { ALL_ROLES, domainEvent, ROLES, type Role } from '@parley/contracts';
 import { z } from 'zod';
 
 /** Events that exercise every rule of fan-out: channels, index changes in between, roles, several parts, except. */
@@ -8,54 +9,30 @@ export const sent = domainEvent({
   type: 'storm.sent',
   owner: 'messaging',
   payload: z.object({ channelId: z.int(), n: z.int() }),
-  parts: ({ channelId, n }): Part[] => [
-    { clientType: 'message', audience: { channels: [channelId] }, render: () => ({ type: 'message', channelId, n }) },
-  ],
 });
 
 export const joined = domainEvent({
   type: 'storm.joined',
   owner: 'channels',
   payload: z.object({ channelId: z.int(), userId: z.int(), members: z.array(z.int()) }),
-  parts: ({ channelId, userId, members }): Part[] => [
-    { clientType: 'own', audience: { users: [userId] }, render: () => ({ type: 'joined', channelId, members }) },
-    { clientType: 'peer', audience: { channels: [channelId], except: [userId] }, render: () => ({ type: 'peer_add', channelId, userId }) },
-  ],
-  indexChanges: ({ channelId, userId }) => [{ kind: 'subscribe', userIds: [userId], channelIds: [channelId] }],
 });
 
 export const left = domainEvent({
   type: 'storm.left',
   owner: 'channels',
   payload: z.object({ channelId: z.int(), userId: z.int() }),
-  parts: ({ channelId, userId }): Part[] => [
-    { clientType: 'own', audience: { users: [userId] }, render: () => ({ type: 'left', channelId }) },
-    {
-      clientType: 'peer',
-      audience: { channels: [channelId], except: [userId] },
-      render: () => ({ type: 'peer_remove', channelId, userId }),
-    },
-  ],
-  indexChanges: ({ channelId, userId }) => [{ kind: 'unsubscribe', userIds: [userId], channelIds: [channelId] }],
 });
 
 export const roleChanged = domainEvent({
   type: 'storm.role',
   owner: 'organization',
   payload: z.object({ userId: z.int(), role }),
-  parts: ({ userId, role }): Part[] => [
-    { clientType: 'role', audience: { roles: ALL_ROLES }, render: () => ({ type: 'role', userId, role }) },
-  ],
-  indexChanges: ({ userId, role }) => [{ kind: 'role', userId, role }],
 });
 
 export const adminsNotified = domainEvent({
   type: 'storm.admins',
   owner: 'organization',
   payload: z.object({ n: z.int() }),
-  parts: ({ n }): Part[] => [
-    { clientType: 'admins', audience: { roles: [ROLES.owner, ROLES.administrator] }, render: () => ({ type: 'admins', n }) },
-  ],
 });
 
 /** Not logged. */
@@ -63,14 +40,53 @@ export const typed = domainEvent({
   type: 'storm.typed',
   owner: 'messaging',
   payload: z.object({ channelId: z.int(), n: z.int() }),
-  parts: ({ channelId, n }): Part[] => [
-    { clientType: 'typing', audience: { channels: [channelId] }, render: () => ({ type: 'typing', channelId, n }) },
-  ],
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds events of every payload.
-const declared: DomainEvent<string, any>[] = [sent, joined, left, roleChanged, adminsNotified, typed];
-export const stormEvents: ReadonlyMap<string, DomainEvent> = new Map(declared.map((event) => [event.type, event]));
+const fanOuts: FanOut<string, any>[] = [
+  fanOut(sent, {
+    parts: ({ channelId, n }) => [
+      { clientType: 'message', audience: { channels: [channelId] }, render: () => ({ type: 'message', channelId, n }) },
+    ],
+  }),
+  fanOut(joined, {
+    parts: ({ channelId, userId, members }) => [
+      { clientType: 'own', audience: { users: [userId] }, render: () => ({ type: 'joined', channelId, members }) },
+      {
+        clientType: 'peer',
+        audience: { channels: [channelId], except: [userId] },
+        render: () => ({ type: 'peer_add', channelId, userId }),
+      },
+    ],
+    indexChanges: ({ channelId, userId }) => [{ kind: 'subscribe', userIds: [userId], channelIds: [channelId] }],
+  }),
+  fanOut(left, {
+    parts: ({ channelId, userId }) => [
+      { clientType: 'own', audience: { users: [userId] }, render: () => ({ type: 'left', channelId }) },
+      {
+        clientType: 'peer',
+        audience: { channels: [channelId], except: [userId] },
+        render: () => ({ type: 'peer_remove', channelId, userId }),
+      },
+    ],
+    indexChanges: ({ channelId, userId }) => [{ kind: 'unsubscribe', userIds: [userId], channelIds: [channelId] }],
+  }),
+  fanOut(roleChanged, {
+    parts: ({ userId, role }) => [{ clientType: 'role', audience: { roles: ALL_ROLES }, render: () => ({ type: 'role', userId, role }) }],
+    indexChanges: ({ userId, role }) => [{ kind: 'role', userId, role }],
+  }),
+  fanOut(adminsNotified, {
+    parts: ({ n }) => [
+      { clientType: 'admins', audience: { roles: [ROLES.owner, ROLES.administrator] }, render: () => ({ type: 'admins', n }) },
+    ],
+  }),
+  fanOut(typed, {
+    parts: ({ channelId, n }) => [
+      { clientType: 'typing', audience: { channels: [channelId] }, render: () => ({ type: 'typing', channelId, n }) },
+    ],
+  }),
+];
+export const stormEvents: ReadonlyMap<string, FanOut> = new Map(fanOuts.map((declared) => [declared.event.type, declared]));
 
 export interface StormState {
   /** The user's channels, with all members of each. */

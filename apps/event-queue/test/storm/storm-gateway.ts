@@ -1,4 +1,4 @@
-import { type PollAnswer, pollReleased, queuesWoken } from '@parley/contracts';
+import { type PollAnswer, pollReleased, queuesWoken } from '@parley/contracts/event-queue';
 import type { Bus, Unsubscribe } from '@parley/rpc';
 import type { StormReplica } from './storm-replica.js';
 

@@ -1,4 +1,5 @@
-import { type Audience, eventId, type LoggedEvent, type Role } from '@parley/contracts';
+import type { Audience } from '@parley/client-events';
+import { eventId, type LoggedEvent, type Role } from '@parley/contracts';
 import { EventRegistry } from '../../src/event-cache/event-registry.js';
 import type { Session } from './storm-client.js';
 import { stormEvents } from './storm-events.js';

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Caller, RegisterOptions } from '@parley/contracts';
+import type { Caller } from '@parley/contracts';
+import type { RegisterOptions } from '@parley/contracts/event-queue';
 import { EventLog, headOf, LogReader, PARTITIONS } from '@parley/event-log';
 import type { Database, Tx } from '@parley/persistence';
 import { Bus, RawJson, type RpcClient } from '@parley/rpc';

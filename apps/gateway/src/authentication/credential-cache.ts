@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ApiError, callersChanged } from '@parley/contracts';
+import { ApiError } from '@parley/contracts';
+import { callersChanged } from '@parley/contracts/organization';
 import { Bus } from '@parley/rpc';
 import { LRUCache } from 'lru-cache';
 import { type Credentials, type Identity, KeyChecks } from './key-checks.js';

@@ -1,12 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  ApiError,
-  MAX_CREDENTIALS_AT_ONCE,
-  type OutputOf,
-  SYSTEM_VISITOR,
-  verifyCredentials,
-  verifyManyCredentials,
-} from '@parley/contracts';
+import { ApiError, type OutputOf, SYSTEM_VISITOR } from '@parley/contracts';
+import { MAX_CREDENTIALS_AT_ONCE, verifyCredentials, verifyManyCredentials } from '@parley/contracts/organization';
 import { RpcClient } from '@parley/rpc';
 import { LRUCache } from 'lru-cache';
 

@@ -1,7 +1,9 @@
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { Injectable } from '@nestjs/common';
-import { CLIENT_EVENTS, type Endpoint, openApiDocument } from '@parley/contracts';
+import { openApiDocument } from '@parley/api-docs';
+import { CLIENT_EVENTS } from '@parley/client-events';
+import type { Endpoint } from '@parley/contracts';
 import { OrganizationAddresses } from '@parley/runtime';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PREFIX } from '../http/route-table.js';

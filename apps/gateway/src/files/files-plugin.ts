@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, findAvatar, findUpload, SYSTEM_VISITOR, type Visitor } from '@parley/contracts';
+import { apiErrors, type Caller, SYSTEM_VISITOR, type Visitor } from '@parley/contracts';
+import { findUpload } from '@parley/contracts/messaging';
+import { findAvatar } from '@parley/contracts/organization';
 import { RpcClient } from '@parley/rpc';
 import { CONFIG, type ConfigOf } from '@parley/runtime';
 import { FileStorage, isStorageKey, readTemporaryToken } from '@parley/storage';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, decodeParams, getEvents, type Visitor } from '@parley/contracts';
+import { type Caller, decodeParams, type Visitor } from '@parley/contracts';
+import { getEvents } from '@parley/contracts/event-queue';
 import { RawJson } from '@parley/rpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withFiles } from '../http/endpoint-handler.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { PollAnswer, PollItem } from '@parley/contracts';
+import type { PollAnswer, PollItem } from '@parley/contracts/event-queue';
 import { type EventsAnswer, type EventsRequest, HeldPolls } from './held-polls.js';
 import type { QueuePolls } from './queue-polls.js';
 

@@ -1,4 +1,5 @@
-import { type ApiError, apiErrors, POLL_BATCH, type PollAnswer, type PolledEvent, type PollItem } from '@parley/contracts';
+import { type ApiError, apiErrors } from '@parley/contracts';
+import { POLL_BATCH, type PollAnswer, type PolledEvent, type PollItem } from '@parley/contracts/event-queue';
 import type { QueuePolls } from './queue-polls.js';
 
 /** A hold that was not polled for this long is polled again, because a wake-up may have been lost. */

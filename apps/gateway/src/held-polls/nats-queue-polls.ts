@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { detachWaiter, type PollAnswer, type PollItem, pollQueues, SYSTEM_VISITOR } from '@parley/contracts';
+import { SYSTEM_VISITOR } from '@parley/contracts';
+import { detachWaiter, type PollAnswer, type PollItem, pollQueues } from '@parley/contracts/event-queue';
 import { RpcClient } from '@parley/rpc';
 import { Runtime } from '@parley/runtime';
 import type { QueuePolls } from './queue-polls.js';

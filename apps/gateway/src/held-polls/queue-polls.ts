@@ -1,4 +1,4 @@
-import type { PollAnswer, PollItem } from '@parley/contracts';
+import type { PollAnswer, PollItem } from '@parley/contracts/event-queue';
 
 /** The calls to the event-queue service that holding polls requires. */
 export interface QueuePolls {

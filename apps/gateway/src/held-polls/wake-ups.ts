@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { allQueuesWoken, pollReleased, queuesWoken } from '@parley/contracts';
+import { allQueuesWoken, pollReleased, queuesWoken } from '@parley/contracts/event-queue';
 import { Bus } from '@parley/rpc';
 import { Runtime } from '@parley/runtime';
 import { HeldPolls } from './held-polls.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, confirmEmailChange } from '@parley/contracts';
+import { ApiError } from '@parley/contracts';
+import { confirmEmailChange } from '@parley/contracts/organization';
 import { RpcClient } from '@parley/rpc';
 import type { FastifyInstance } from 'fastify';
 import { visitorOf } from './page-form.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { findOrganizations } from '@parley/contracts';
+import { findOrganizations } from '@parley/contracts/organization';
 import type { FastifyInstance } from 'fastify';
 import { MailForms } from './mail-form.js';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, getServerSettings, type OutputOf } from '@parley/contracts';
+import { ApiError, type OutputOf } from '@parley/contracts';
+import { getServerSettings } from '@parley/contracts/organization';
 import { RpcClient } from '@parley/rpc';
 import { escapeHtml, OrganizationAddresses } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

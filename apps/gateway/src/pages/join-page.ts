@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, acceptInvitation, describeInvitation, type OutputOf, PASSWORD_LENGTH } from '@parley/contracts';
+import { ApiError, type OutputOf } from '@parley/contracts';
+import { acceptInvitation, describeInvitation } from '@parley/contracts/invitations';
+import { PASSWORD_LENGTH } from '@parley/contracts/organization';
 import { RpcClient } from '@parley/rpc';
 import { escapeHtml } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

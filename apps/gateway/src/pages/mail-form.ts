@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, type findOrganizations, type requestPasswordReset } from '@parley/contracts';
+import { ApiError } from '@parley/contracts';
+import type { findOrganizations, requestPasswordReset } from '@parley/contracts/organization';
 import { RpcClient } from '@parley/rpc';
 import { escapeHtml } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, PASSWORD_LENGTH, requestPasswordReset, resetPassword } from '@parley/contracts';
+import { ApiError } from '@parley/contracts';
+import { PASSWORD_LENGTH, requestPasswordReset, resetPassword } from '@parley/contracts/organization';
 import { RpcClient } from '@parley/rpc';
 import { escapeHtml } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type acceptInvitation, apiErrors, type CallOf, joinByInvitation, type OutputOf, SYSTEM_VISITOR } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf, SYSTEM_VISITOR } from '@parley/contracts';
+import type { acceptInvitation } from '@parley/contracts/invitations';
+import { joinByInvitation } from '@parley/contracts/organization';
 import { Mail } from '@parley/mail';
 import { RpcClient } from '@parley/rpc';
 import { AskToJoin } from './ask-to-join.js';

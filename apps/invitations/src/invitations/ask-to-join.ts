@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, mailInvitations } from '@parley/contracts';
+import { apiErrors } from '@parley/contracts';
+import { mailInvitations } from '@parley/contracts/invitations';
 import { EventLog } from '@parley/event-log';
 import { type InvitationRecord, openInvitations } from '@parley/persistence';
 import { addressFault } from './address-faults.js';

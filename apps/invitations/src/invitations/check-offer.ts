@@ -1,15 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { groupsOfUser, hasPermission, systemGroupIds } from '@parley/access';
-import {
-  apiErrors,
-  type Caller,
-  checkInvitedChannels,
-  checkInvitedGroups,
-  type createMultiuseInvitation,
-  type InputOf,
-  isAdministrator,
-  ORGANIZATION_PERMISSIONS,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, isAdministrator } from '@parley/contracts';
+import { checkInvitedChannels } from '@parley/contracts/channels';
+import type { createMultiuseInvitation } from '@parley/contracts/invitations';
+import { checkInvitedGroups, ORGANIZATION_PERMISSIONS } from '@parley/contracts/organization';
 import { Database, organizationById } from '@parley/persistence';
 import { RpcClient } from '@parley/rpc';
 import { CONFIG, type ConfigOf } from '@parley/runtime';

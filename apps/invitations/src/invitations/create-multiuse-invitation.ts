@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type CallOf, type createMultiuseInvitation, invitationsChanged, type OutputOf } from '@parley/contracts';
+import type { CallOf, OutputOf } from '@parley/contracts';
+import { type createMultiuseInvitation, invitationsChanged } from '@parley/contracts/invitations';
 import { EventLog } from '@parley/event-log';
 import { organizationById } from '@parley/persistence';
 import { CheckOffer } from './check-offer.js';

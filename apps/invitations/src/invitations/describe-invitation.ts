@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { userById } from '@parley/access';
-import type { describeInvitation, InputOf, OutputOf } from '@parley/contracts';
+import type { InputOf, OutputOf } from '@parley/contracts';
+import type { describeInvitation } from '@parley/contracts/invitations';
 import { Mail } from '@parley/mail';
 import { channelsById, Database } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';

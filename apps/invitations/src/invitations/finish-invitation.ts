@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type finishInvitation, type InputOf, invitationsChanged, type OutputOf } from '@parley/contracts';
+import type { InputOf, OutputOf } from '@parley/contracts';
+import { type finishInvitation, invitationsChanged } from '@parley/contracts/invitations';
 import { EventLog } from '@parley/event-log';
 import { InvitationsRepository } from './invitations.repository.js';
 

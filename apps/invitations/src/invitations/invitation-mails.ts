@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { userById } from '@parley/access';
-import type { InputOf, mailInvitations } from '@parley/contracts';
+import type { InputOf } from '@parley/contracts';
+import type { mailInvitations } from '@parley/contracts/invitations';
 import { patientJob } from '@parley/jobs';
 import { Mail, MailJobs } from '@parley/mail';
 import { Database, type InvitationRecord, type OrganizationRecord, openInvitations, organizationById } from '@parley/persistence';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
+import type { CallOf } from '@parley/contracts';
 import {
   acceptInvitation,
-  type CallOf,
   createMultiuseInvitation,
   describeInvitation,
   finishInvitation,
@@ -12,7 +12,7 @@ import {
   revokeInvitation,
   revokeMultiuseInvitation,
   sendInvitations,
-} from '@parley/contracts';
+} from '@parley/contracts/invitations';
 import { Serves } from '@parley/rpc';
 import { AcceptInvitation } from './accept-invitation.js';
 import { CreateMultiuseInvitation } from './create-multiuse-invitation.js';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { apiErrors, type InputOf, type inviteOwner, type OutputOf, ROLES } from '@parley/contracts';
+import { apiErrors, type InputOf, type OutputOf, ROLES } from '@parley/contracts';
+import type { inviteOwner } from '@parley/contracts/invitations';
 import { EventLog } from '@parley/event-log';
 import { openInvitations, organizationById, systemBotId } from '@parley/persistence';
 import { CONFIG, type ConfigOf } from '@parley/runtime';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, type InvitationObject, isAdministrator, type listInvitations, type OutputOf } from '@parley/contracts';
+import { apiErrors, type Caller, isAdministrator, type OutputOf } from '@parley/contracts';
+import type { InvitationObject, listInvitations } from '@parley/contracts/invitations';
 import { Database, type InvitationRecord, openInvitations, organizationById } from '@parley/persistence';
 import { InvitationLinks } from './invitation-links.js';
 import { invitationManagingFault } from './inviting.policy.js';

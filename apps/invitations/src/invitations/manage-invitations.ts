@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, invitationsChanged, mailInvitations } from '@parley/contracts';
+import { apiErrors, type Caller } from '@parley/contracts';
+import { invitationsChanged, mailInvitations } from '@parley/contracts/invitations';
 import { EventLog } from '@parley/event-log';
 import { Mail } from '@parley/mail';
 import { type InvitationRecord, openInvitations, type Tx } from '@parley/persistence';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, invitationsChanged, mailInvitations, type OutputOf, type sendInvitations } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import { invitationsChanged, mailInvitations, type sendInvitations } from '@parley/contracts/invitations';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { Mail } from '@parley/mail';
 import type { Tx } from '@parley/persistence';

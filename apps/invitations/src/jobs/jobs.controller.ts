@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, listDeadJobs, type OutputOf, retryDeadJob, retryDeadJobs } from '@parley/contracts';
+import type { CallOf, OutputOf } from '@parley/contracts';
+import { listDeadJobs, retryDeadJob, retryDeadJobs } from '@parley/contracts/invitations';
 import { Serves } from '@parley/rpc';
 import { RetryDeadJobs } from './retry-dead-jobs.js';
 import { ShowDeadJobs } from './show-dead-jobs.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type InputOf, MAX_RETRIED_JOBS, type OutputOf, type retryDeadJob, type retryDeadJobs } from '@parley/contracts';
+import type { InputOf, OutputOf } from '@parley/contracts';
+import { MAX_RETRIED_JOBS, type retryDeadJob, type retryDeadJobs } from '@parley/contracts/invitations';
 import { DeadJobs } from '@parley/jobs';
 import { Runtime } from '@parley/runtime';
 

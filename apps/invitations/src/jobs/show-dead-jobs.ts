@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type listDeadJobs, MAX_LISTED_DEAD_JOBS, type OutputOf } from '@parley/contracts';
+import type { OutputOf } from '@parley/contracts';
+import { type listDeadJobs, MAX_LISTED_DEAD_JOBS } from '@parley/contracts/invitations';
 import { DeadJobs } from '@parley/jobs';
 
 /** Lists the jobs that failed permanently. */

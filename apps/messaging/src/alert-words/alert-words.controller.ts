@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { addAlertWords, type CallOf, listAlertWords, removeAlertWords } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { addAlertWords, listAlertWords, removeAlertWords } from '@parley/contracts/messaging';
 import { Serves } from '@parley/rpc';
 import { ChangeAlertWords } from './change-alert-words.js';
 import { ListAlertWords } from './list-alert-words.js';

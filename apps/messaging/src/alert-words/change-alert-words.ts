@@ -1,14 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  addAlertWords,
-  alertWordsChanged,
-  apiErrors,
-  type Caller,
-  type InputOf,
-  isStorable,
-  MAX_ALERT_WORDS,
-  type OutputOf,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, isStorable, type OutputOf } from '@parley/contracts';
+import { addAlertWords, alertWordsChanged, MAX_ALERT_WORDS } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
 import { readAlertWords } from './read-alert-words.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, listAlertWords, OutputOf } from '@parley/contracts';
+import type { Caller, OutputOf } from '@parley/contracts';
+import type { listAlertWords } from '@parley/contracts/messaging';
 import { Database } from '@parley/persistence';
 import { readAlertWords } from './read-alert-words.js';
 

@@ -1,5 +1,5 @@
 import { readable, readViewer, usersOf, type Viewer } from '@parley/access';
-import { type AttachmentChange, type AttachmentObject } from '@parley/contracts';
+import type { AttachmentChange, AttachmentObject } from '@parley/contracts/messaging';
 import { Prisma, type Reader, type Tx } from '@parley/persistence';
 
 const MAX_ATTACHMENTS = 10_000;

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, deleteAttachment, findUpload, getAttachments, getTemporaryFileUrl, uploadFile } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { deleteAttachment, findUpload, getAttachments, getTemporaryFileUrl, uploadFile } from '@parley/contracts/messaging';
 import { Serves } from '@parley/rpc';
 import { DeleteAttachment } from './delete-attachment.js';
 import { FindUpload } from './find-upload.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, type deleteAttachment, type InputOf, type OutputOf } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
+import type { deleteAttachment } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import { deleteAttachments } from './delete-attachments.js';
 

@@ -1,4 +1,4 @@
-import { attachmentsChanged } from '@parley/contracts';
+import { attachmentsChanged } from '@parley/contracts/messaging';
 import type { ChangeLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
 import { uploadSpaceUsed } from './attachment-objects.js';

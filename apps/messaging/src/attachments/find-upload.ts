@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, type findUpload, type InputOf, type OutputOf, type Visitor } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf, type Visitor } from '@parley/contracts';
+import type { findUpload } from '@parley/contracts/messaging';
 import { Database, Prisma } from '@parley/persistence';
 import { ReadAccess } from '../reading/read-access.js';
 import { accessibleUpload } from './upload-access.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readViewer } from '@parley/access';
-import type { Caller, getAttachments, OutputOf } from '@parley/contracts';
+import type { Caller, OutputOf } from '@parley/contracts';
+import type { getAttachments } from '@parley/contracts/messaging';
 import { Database } from '@parley/persistence';
 import { attachmentObjects, uploadSpaceUsed } from './attachment-objects.js';
 

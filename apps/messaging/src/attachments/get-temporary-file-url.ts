@@ -1,6 +1,7 @@
 import { basename } from 'node:path/posix';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Caller, getTemporaryFileUrl, InputOf, OutputOf } from '@parley/contracts';
+import type { Caller, InputOf, OutputOf } from '@parley/contracts';
+import type { getTemporaryFileUrl } from '@parley/contracts/messaging';
 import { CONFIG, type StorageConfig } from '@parley/runtime';
 import { temporaryToken } from '@parley/storage';
 import { FindUpload } from './find-upload.js';

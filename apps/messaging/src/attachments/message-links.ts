@@ -1,5 +1,5 @@
 import { type Viewer } from '@parley/access';
-import { type AttachmentObject, attachmentsChanged } from '@parley/contracts';
+import { type AttachmentObject, attachmentsChanged } from '@parley/contracts/messaging';
 import type { ChangeLog } from '@parley/event-log';
 import { Prisma, type Tx } from '@parley/persistence';
 import { attachmentObjects, attachmentUpdates, uploadSpaceUsed } from './attachment-objects.js';

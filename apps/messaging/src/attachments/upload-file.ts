@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { readViewer } from '@parley/access';
-import {
-  apiErrors,
-  attachmentsChanged,
-  type Caller,
-  type InputOf,
-  type OutputOf,
-  type uploadFile,
-  uploadQuotaBytes,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
+import { attachmentsChanged, type uploadFile } from '@parley/contracts/messaging';
+import { uploadQuotaBytes } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { Database, organizationById, type Reader } from '@parley/persistence';
 import { FileStorage } from '@parley/storage';

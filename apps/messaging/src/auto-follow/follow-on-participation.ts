@@ -1,4 +1,6 @@
-import { type Caller, type TopicVisibility, topicKey, topicVisibilityChanged, USER_SETTINGS } from '@parley/contracts';
+import { type Caller, topicKey } from '@parley/contracts';
+import { type TopicVisibility, topicVisibilityChanged } from '@parley/contracts/channels';
+import { USER_SETTINGS } from '@parley/contracts/settings';
 import type { ChangeLog } from '@parley/event-log';
 import { Prisma, type Tx } from '@parley/persistence';
 import type { PlacedMessage } from '../reading/place-of-message.js';

@@ -1,4 +1,4 @@
-import { TOPIC_VISIBILITY } from '@parley/contracts';
+import { TOPIC_VISIBILITY } from '@parley/contracts/channels';
 import { AUTOMATIC_VISIBILITY, type TopicStanding } from '../sending/topic-visibility-on-send.js';
 
 /**

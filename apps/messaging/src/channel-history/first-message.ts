@@ -1,5 +1,5 @@
 import { watchersOfChannels } from '@parley/access';
-import { firstMessageChanged } from '@parley/contracts';
+import { firstMessageChanged } from '@parley/contracts/messaging';
 import type { ChangeLog } from '@parley/event-log';
 import { type ChannelRecord, Prisma, type Tx } from '@parley/persistence';
 

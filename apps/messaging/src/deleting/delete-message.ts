@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, type deleteMessage, type InputOf, type OutputOf } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
+import type { deleteMessage } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import { CallerPermissions } from '../permissions/caller-permissions.js';
 import { readTarget, type TargetMessage } from '../permissions/target-message.js';

@@ -1,16 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readable, type Viewer } from '@parley/access';
-import {
-  apiErrors,
-  type Caller,
-  type deleteTopic,
-  type InputOf,
-  isStorable,
-  MESSAGES_PER_EVENT,
-  normalizeTopic,
-  type OutputOf,
-  topicKey,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, isStorable, normalizeTopic, type OutputOf, topicKey } from '@parley/contracts';
+import { type deleteTopic, MESSAGES_PER_EVENT } from '@parley/contracts/messaging';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { channelsById, Prisma, type Tx } from '@parley/persistence';
 import { CallerPermissions } from '../permissions/caller-permissions.js';

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, deleteMessage, deleteTopic } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { deleteMessage, deleteTopic } from '@parley/contracts/messaging';
 import { Serves } from '@parley/rpc';
 import { DeleteMessage } from './delete-message.js';
 import { DeleteTopic } from './delete-topic.js';

@@ -1,4 +1,4 @@
-import { messageFlagsChanged, messagesDeleted, watcherParts } from '@parley/contracts';
+import { messageFlagsChanged, messagesDeleted, watcherParts } from '@parley/contracts/messaging';
 import type { ChangeLog } from '@parley/event-log';
 import { channelsById, Prisma, type Tx } from '@parley/persistence';
 import { unlinkMessages } from '../attachments/message-links.js';

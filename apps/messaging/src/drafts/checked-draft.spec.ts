@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DraftInput } from '@parley/contracts';
+import type { DraftInput } from '@parley/contracts/messaging';
 import { checkedDraft } from './checked-draft.js';
 
 const NOW = 1_795_000_000;

@@ -1,4 +1,5 @@
-import { apiErrors, type DraftInput, type DraftObject, LIMITS, normalizeTopic } from '@parley/contracts';
+import { apiErrors, LIMITS, normalizeTopic } from '@parley/contracts';
+import type { DraftInput, DraftObject } from '@parley/contracts/messaging';
 import { checkedContent } from '../sending/message-content.js';
 
 /** A draft as stored, before its recipients are looked up. */

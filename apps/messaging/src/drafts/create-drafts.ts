@@ -1,15 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  apiErrors,
-  type Caller,
-  type createDrafts,
-  DRAFTS_PER_EVENT,
-  type DraftObject,
-  draftsCreated,
-  type InputOf,
-  MAX_DRAFTS,
-  type OutputOf,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
+import { type createDrafts, DRAFTS_PER_EVENT, type DraftObject, draftsCreated, MAX_DRAFTS } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
 import { checkRecipients } from './check-recipients.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, type deleteDraft, draftRemoved, type InputOf } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf } from '@parley/contracts';
+import { type deleteDraft, draftRemoved } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import { checkSynchronization } from './read-drafts.js';
 

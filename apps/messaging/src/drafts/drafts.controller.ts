@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, createDrafts, deleteDraft, editDraft, listDrafts } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { createDrafts, deleteDraft, editDraft, listDrafts } from '@parley/contracts/messaging';
 import { Serves } from '@parley/rpc';
 import { CreateDrafts } from './create-drafts.js';
 import { DeleteDraft } from './delete-draft.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, draftUpdated, type editDraft, type InputOf } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf } from '@parley/contracts';
+import { draftUpdated, type editDraft } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import { checkRecipients } from './check-recipients.js';
 import { checkedDraft } from './checked-draft.js';

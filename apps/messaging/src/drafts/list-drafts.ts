@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, listDrafts, OutputOf } from '@parley/contracts';
+import type { Caller, OutputOf } from '@parley/contracts';
+import type { listDrafts } from '@parley/contracts/messaging';
 import { Database } from '@parley/persistence';
 import { checkSynchronization, readDrafts } from './read-drafts.js';
 

@@ -1,4 +1,5 @@
-import { apiErrors, type Caller, type DraftObject, draftObject, MAX_DRAFTS } from '@parley/contracts';
+import { apiErrors, type Caller } from '@parley/contracts';
+import { type DraftObject, draftObject, MAX_DRAFTS } from '@parley/contracts/messaging';
 import { type Reader, userSettingsOf } from '@parley/persistence';
 import { z } from 'zod';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { received, unreadWithoutRow } from '@parley/access';
-import { type AttachmentObject, type Caller, FLAG_BITS, MESSAGE_ATTRS, type MessageEdit, type MessageUpdated } from '@parley/contracts';
+import { type Caller, FLAG_BITS, MESSAGE_ATTRS } from '@parley/contracts';
+import type { AttachmentObject, MessageEdit, MessageUpdated } from '@parley/contracts/messaging';
 import type { ChangeLog } from '@parley/event-log';
 import { Prisma, type Tx } from '@parley/persistence';
 import { AlertedUsers } from '../alert-words/alerted-users.js';

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, getMessageHistory, updateMessage } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { getMessageHistory, updateMessage } from '@parley/contracts/messaging';
 import { Serves } from '@parley/rpc';
 import { GetMessageHistory } from '../history/get-message-history.js';
 import { UpdateMessage } from './update-message.js';

@@ -1,5 +1,5 @@
 import { flagBits, flagJoin } from '@parley/access';
-import type { MessageUpdated } from '@parley/contracts';
+import type { MessageUpdated } from '@parley/contracts/messaging';
 import { Prisma, type Tx } from '@parley/persistence';
 import type { WatchedMessages } from '../channel-history/channel-watchers.js';
 

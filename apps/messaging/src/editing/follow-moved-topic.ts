@@ -1,4 +1,5 @@
-import { TOPIC_VISIBILITY, type TopicVisibility, topicKey } from '@parley/contracts';
+import { topicKey } from '@parley/contracts';
+import { TOPIC_VISIBILITY, type TopicVisibility } from '@parley/contracts/channels';
 import type { ChangeLog } from '@parley/event-log';
 import { type ChannelRecord, Prisma, type Tx } from '@parley/persistence';
 import { mayReadUnsubscribed, membersCte } from '../channel-history/channel-watchers.js';

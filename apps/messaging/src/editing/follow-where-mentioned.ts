@@ -1,4 +1,5 @@
-import { TOPIC_VISIBILITY, USER_SETTINGS } from '@parley/contracts';
+import { TOPIC_VISIBILITY } from '@parley/contracts/channels';
+import { USER_SETTINGS } from '@parley/contracts/settings';
 import type { ChangeLog } from '@parley/event-log';
 import { Prisma, type Tx } from '@parley/persistence';
 import type { MessagePlace } from '../permissions/target-message.js';

@@ -7,7 +7,7 @@ import {
   messagesDeleted,
   messageUpdated,
   watcherParts,
-} from '@parley/contracts';
+} from '@parley/contracts/messaging';
 import type { ChangeLog } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
 import type { WatchedMessages } from '../channel-history/channel-watchers.js';

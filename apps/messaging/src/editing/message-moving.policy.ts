@@ -1,4 +1,5 @@
-import { apiErrors, isAdministrator, LIMITS, RESOLVED_TOPIC_PREFIX, ROLES, type Role } from '@parley/contracts';
+import { apiErrors, isAdministrator, LIMITS, ROLES, type Role } from '@parley/contracts';
+import { RESOLVED_TOPIC_PREFIX } from '@parley/contracts/messaging';
 import { isPast } from './message-editing.policy.js';
 
 /**

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { checkMayUseTopic, checkTopicsPolicy, knowsChannel, unreadInChannels } from '@parley/access';
-import { apiErrors, type Caller, FLAG_BITS, type MessagesRead, messagesBecameRead, messagesBecameReadPayloads } from '@parley/contracts';
+import { apiErrors, type Caller, FLAG_BITS } from '@parley/contracts';
+import { type MessagesRead, messagesBecameRead, messagesBecameReadPayloads } from '@parley/contracts/messaging';
 import type { ChangeLog } from '@parley/event-log';
 import { type ChannelRecord, channelsById, Prisma, type Tx } from '@parley/persistence';
 import { channelWatchersOf, type WatchedMessages } from '../channel-history/channel-watchers.js';

@@ -1,5 +1,6 @@
 import { readable, type Viewer } from '@parley/access';
-import { apiErrors, type PropagateMode } from '@parley/contracts';
+import { apiErrors } from '@parley/contracts';
+import type { PropagateMode } from '@parley/contracts/messaging';
 import { Prisma, type Tx } from '@parley/persistence';
 import type { MessagePlace } from '../permissions/target-message.js';
 import { EDIT_GRACE_SECONDS } from './message-editing.policy.js';

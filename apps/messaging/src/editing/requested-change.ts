@@ -1,5 +1,6 @@
 import { checkedTopic } from '@parley/access';
-import { apiErrors, type InputOf, type PropagateMode, topicKey, type updateMessage } from '@parley/contracts';
+import { apiErrors, type InputOf, topicKey } from '@parley/contracts';
+import type { PropagateMode, updateMessage } from '@parley/contracts/messaging';
 import type { MessagePlace, TargetMessage } from '../permissions/target-message.js';
 import { checkedContent } from '../sending/message-content.js';
 import { checkNotOnlyResolvedMark, resolvesTopic } from './message-moving.policy.js';

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { userById } from '@parley/access';
-import { type Caller, type Notice, RESOLVED_TOPIC_PREFIX, TOPIC_VISIBILITY, topicKey, USER_SETTINGS } from '@parley/contracts';
+import { type Caller, topicKey } from '@parley/contracts';
+import { TOPIC_VISIBILITY } from '@parley/contracts/channels';
+import { type Notice, RESOLVED_TOPIC_PREFIX } from '@parley/contracts/messaging';
+import { USER_SETTINGS } from '@parley/contracts/settings';
 import type { ChangeLog } from '@parley/event-log';
 import { Prisma, type Tx } from '@parley/persistence';
 import { removeMessages } from '../deleting/remove-messages.js';

@@ -1,4 +1,5 @@
-import { type TopicVisibility, topicKey, topicVisibilityChanged } from '@parley/contracts';
+import { topicKey } from '@parley/contracts';
+import { type TopicVisibility, topicVisibilityChanged } from '@parley/contracts/channels';
 import type { ChangeLog } from '@parley/event-log';
 import { Prisma, type Tx } from '@parley/persistence';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { TOPIC_VISIBILITY, type TopicVisibility } from '@parley/contracts';
+import { TOPIC_VISIBILITY, type TopicVisibility } from '@parley/contracts/channels';
 import { visibilityOnMove } from './topic-visibility-on-move.js';
 
 const { inherit, muted, unmuted, followed } = TOPIC_VISIBILITY;

@@ -1,4 +1,4 @@
-import { TOPIC_VISIBILITY, type TopicVisibility } from '@parley/contracts';
+import { TOPIC_VISIBILITY, type TopicVisibility } from '@parley/contracts/channels';
 
 const { inherit, muted, unmuted, followed } = TOPIC_VISIBILITY;
 /** When two topics are merged, the first of these policies that either topic has wins. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, type InputOf, type MessageEdit, type OutputOf, type updateMessage } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
+import type { MessageEdit, updateMessage } from '@parley/contracts/messaging';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { Prisma, type Tx } from '@parley/persistence';
 import { channelWatchersOf, type WatchedMessages } from '../channel-history/channel-watchers.js';

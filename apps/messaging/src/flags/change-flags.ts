@@ -1,5 +1,5 @@
 import { type Viewer } from '@parley/access';
-import { MESSAGES_PER_FLAGS_EVENT, messageFlagsChanged } from '@parley/contracts';
+import { MESSAGES_PER_FLAGS_EVENT, messageFlagsChanged } from '@parley/contracts/messaging';
 import type { ChangeLog } from '@parley/event-log';
 import { Prisma, type Tx } from '@parley/persistence';
 import { bitsAfter, type FlagChange, makesUnread } from './flag-change.js';

@@ -1,4 +1,5 @@
-import { apiErrors, EDITABLE_FLAGS, type EditableFlag, FLAG_BITS, isEditableFlag, isFixedFlag } from '@parley/contracts';
+import { apiErrors, FLAG_BITS } from '@parley/contracts';
+import { EDITABLE_FLAGS, type EditableFlag, isEditableFlag, isFixedFlag } from '@parley/contracts/messaging';
 
 /** A requested change of one flag. */
 export interface FlagChange {

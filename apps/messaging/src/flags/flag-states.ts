@@ -1,5 +1,6 @@
 import { flagBits, flagJoin, isSubscribed, readable, type Viewer } from '@parley/access';
-import { FLAG_BITS, MESSAGE_ATTRS, type UnreadDetails } from '@parley/contracts';
+import { FLAG_BITS, MESSAGE_ATTRS } from '@parley/contracts';
+import type { UnreadDetails } from '@parley/contracts/messaging';
 import { Prisma, type Tx } from '@parley/persistence';
 import { muted } from '../reading/narrow-filter.js';
 

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, updateMessageFlags, updateMessageFlagsForNarrow } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { updateMessageFlags, updateMessageFlagsForNarrow } from '@parley/contracts/messaging';
 import { Serves } from '@parley/rpc';
 import { UpdateFlagsForNarrow } from './update-flags-for-narrow.js';
 import { UpdateMessageFlags } from './update-message-flags.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readViewer } from '@parley/access';
-import type { Caller, InputOf, OutputOf, updateMessageFlagsForNarrow } from '@parley/contracts';
+import type { Caller, InputOf, OutputOf } from '@parley/contracts';
+import type { updateMessageFlagsForNarrow } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import { HistoryDatabase } from '@parley/persistence';
 import { findRange } from '../reading/find-range.js';

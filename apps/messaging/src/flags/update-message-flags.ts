@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readViewer } from '@parley/access';
-import { apiErrors, type Caller, type InputOf, type OutputOf, type updateMessageFlags } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
+import type { updateMessageFlags } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import { changeFlags } from './change-flags.js';
 import { flagChangeOf, makesUnread } from './flag-change.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readViewer } from '@parley/access';
-import { apiErrors, type Caller, displayTopic, type getMessageHistory, type InputOf, type OutputOf } from '@parley/contracts';
+import { apiErrors, type Caller, displayTopic, type InputOf, type OutputOf } from '@parley/contracts';
+import type { getMessageHistory } from '@parley/contracts/messaging';
 import { Database } from '@parley/persistence';
 import { messageHistory } from './message-history.js';
 import { readStoredHistory } from './read-stored-history.js';

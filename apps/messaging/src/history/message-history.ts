@@ -1,4 +1,4 @@
-import type { MessageEdit, MessageHistoryEntry } from '@parley/contracts';
+import type { MessageEdit, MessageHistoryEntry } from '@parley/contracts/messaging';
 import { htmlDiff } from './html-diff.js';
 import type { StoredHistory } from './read-stored-history.js';
 

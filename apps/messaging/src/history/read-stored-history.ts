@@ -1,5 +1,6 @@
 import { readable, strangersAmong, type Viewer } from '@parley/access';
-import { type MessageEdit, mentionedIn, type OrganizationSettingValues, organizationSettings, withoutNames } from '@parley/contracts';
+import { type MessageEdit, mentionedIn, withoutNames } from '@parley/contracts/messaging';
+import { type OrganizationSettingValues, organizationSettings } from '@parley/contracts/organization';
 import { organizationById, Prisma, type Reader } from '@parley/persistence';
 
 /** A message with its stored edits. */

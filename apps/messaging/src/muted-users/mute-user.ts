@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readViewer, visibleUser } from '@parley/access';
-import { apiErrors, type Caller, type InputOf, MAX_MUTED_USERS, mutedUsersChanged, type muteUser, type OutputOf } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
+import { MAX_MUTED_USERS, mutedUsersChanged, type muteUser } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import { Database, Prisma } from '@parley/persistence';
 import { logRead } from '../flags/change-flags.js';

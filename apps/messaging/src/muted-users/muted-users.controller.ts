@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, muteUser, unmuteUser } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { muteUser, unmuteUser } from '@parley/contracts/messaging';
 import { Serves } from '@parley/rpc';
 import { MuteUser } from './mute-user.js';
 import { UnmuteUser } from './unmute-user.js';

@@ -1,4 +1,4 @@
-import type { MutedUser } from '@parley/contracts';
+import type { MutedUser } from '@parley/contracts/messaging';
 import type { Reader } from '@parley/persistence';
 
 /** The users whom a user has muted now, by id. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { visibleUser } from '@parley/access';
-import { apiErrors, type Caller, type InputOf, mutedUsersChanged, type OutputOf, type unmuteUser } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
+import { mutedUsersChanged, type unmuteUser } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import { Database } from '@parley/persistence';
 import { readMutedUsers } from './read-muted-users.js';

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, sendNotice } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { sendNotice } from '@parley/contracts/messaging';
 import { Serves } from '@parley/rpc';
 import { SendNotice } from './send-notice.js';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, FLAG_BITS, type InputOf, MESSAGE_ATTRS, type Notice, type OutputOf, ROLES, type sendNotice } from '@parley/contracts';
+import { type Caller, FLAG_BITS, type InputOf, MESSAGE_ATTRS, type OutputOf, ROLES } from '@parley/contracts';
+import type { Notice, sendNotice } from '@parley/contracts/messaging';
 import type { ChangeLog } from '@parley/event-log';
 import { type Rendered, type RenderJob, renderJob } from '@parley/markdown';
 import {

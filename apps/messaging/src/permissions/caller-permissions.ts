@@ -1,12 +1,11 @@
 import { hasPermission, readViewer, systemGroupIds, type Viewer } from '@parley/access';
+import type { Caller, Role } from '@parley/contracts';
 import {
-  type Caller,
   ORGANIZATION_PERMISSIONS,
   type OrganizationPermission,
   type OrganizationSettingValues,
   organizationSettings,
-  type Role,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { organizationById, type Reader } from '@parley/persistence';
 
 /** The caller's permissions in their organization, and its settings. */

@@ -1,15 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readViewer, received, type Viewer } from '@parley/access';
-import {
-  type addReaction,
-  apiErrors,
-  type Caller,
-  FLAG_BITS,
-  type InputOf,
-  MAX_EMOJI_PER_MESSAGE,
-  MESSAGE_ATTRS,
-  reactionAdded,
-} from '@parley/contracts';
+import { apiErrors, type Caller, FLAG_BITS, type InputOf, MESSAGE_ATTRS } from '@parley/contracts';
+import { type addReaction, MAX_EMOJI_PER_MESSAGE, reactionAdded } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import { askedEmoji, checkEmoji, emojiMeant, type MeantEmoji } from '@parley/markdown';
 import { Prisma, realmEmojiNamed, type Tx } from '@parley/persistence';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { getEmojiData, OutputOf } from '@parley/contracts';
+import type { OutputOf } from '@parley/contracts';
+import type { getEmojiData } from '@parley/contracts/messaging';
 import { unicodeEmojiNamesByCode } from '@parley/markdown';
 
 /** GET /server_emoji_data: the table of names that sending and reacting use. */

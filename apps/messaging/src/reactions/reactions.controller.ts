@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { addReaction, type CallOf, getEmojiData, removeReaction } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { addReaction, getEmojiData, removeReaction } from '@parley/contracts/messaging';
 import { Serves } from '@parley/rpc';
 import { AddReaction } from './add-reaction.js';
 import { GetEmojiData } from './get-emoji-data.js';

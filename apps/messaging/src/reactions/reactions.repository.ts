@@ -1,5 +1,6 @@
 import { limitedOrganization, strangersTo } from '@parley/access';
-import type { Caller, MessageWatchers, ReactingUser, Strangers } from '@parley/contracts';
+import type { Caller } from '@parley/contracts';
+import type { MessageWatchers, ReactingUser, Strangers } from '@parley/contracts/messaging';
 import { Prisma, type Tx } from '@parley/persistence';
 import type { OrganizationAddresses } from '@parley/runtime';
 

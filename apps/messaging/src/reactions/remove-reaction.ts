@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readViewer } from '@parley/access';
-import {
-  apiErrors,
-  type Caller,
-  type InputOf,
-  MESSAGE_ATTRS,
-  type ReactionType,
-  reactionRemoved,
-  type removeReaction,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, MESSAGE_ATTRS } from '@parley/contracts';
+import { type ReactionType, reactionRemoved, type removeReaction } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import {
   type AskedEmoji,

@@ -1,5 +1,5 @@
 import type { Viewer } from '@parley/access';
-import type { WireNarrow } from '@parley/contracts';
+import type { WireNarrow } from '@parley/contracts/messaging';
 import type { Reader } from '@parley/persistence';
 import { findMessages } from './find-messages.js';
 import { type Narrow, resolveNarrow } from './narrow-context.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readMessages } from '@parley/access';
-import { apiErrors, type Caller, type getMessage, type InputOf, type OutputOf, type Visitor } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf, type Visitor } from '@parley/contracts';
+import type { getMessage } from '@parley/contracts/messaging';
 import { Database } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { topicLinkFinder } from '../linkifiers.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isSpectator, readMessages, type Viewer } from '@parley/access';
-import { apiErrors, type Caller, type getMessages, type InputOf, type MessageObject, type OutputOf, type Visitor } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf, type Visitor } from '@parley/contracts';
+import type { getMessages, MessageObject } from '@parley/contracts/messaging';
 import { HistoryDatabase } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { topicLinkFinder } from '../linkifiers.js';

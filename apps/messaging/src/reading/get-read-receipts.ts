@@ -1,14 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { knownPerson, readable, readViewer, unread, type Viewer } from '@parley/access';
-import {
-  apiErrors,
-  type Caller,
-  type getReadReceipts,
-  type InputOf,
-  type OutputOf,
-  organizationSettings,
-  USER_SETTINGS,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
+import type { getReadReceipts } from '@parley/contracts/messaging';
+import { organizationSettings } from '@parley/contracts/organization';
+import { USER_SETTINGS } from '@parley/contracts/settings';
 import { HistoryDatabase, organizationById, Prisma, type Reader } from '@parley/persistence';
 
 /** GET /messages/{message_id}/read_receipts: the users who have the message, received or in their history, and have read it. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readMessages, readViewer, type Viewer } from '@parley/access';
-import type { Caller, InputOf, matchNarrow, OutputOf } from '@parley/contracts';
+import type { Caller, InputOf, OutputOf } from '@parley/contracts';
+import type { matchNarrow } from '@parley/contracts/messaging';
 import { HistoryDatabase, Prisma, type Reader } from '@parley/persistence';
 import { scopeCondition } from './message-source.js';
 import { type Narrow, resolveNarrow } from './narrow-context.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MessageEdit } from '@parley/contracts';
+import type { MessageEdit } from '@parley/contracts/messaging';
 import { visibleEdits } from './message-edit-history.policy.js';
 
 const text: MessageEdit = { user_id: 1, timestamp: 3, prev_content: 'a', prev_rendered_content: '<p>a</p>' };

@@ -1,4 +1,5 @@
-import type { MessageEdit, OrganizationSettingValues } from '@parley/contracts';
+import type { MessageEdit } from '@parley/contracts/messaging';
+import type { OrganizationSettingValues } from '@parley/contracts/organization';
 
 type HistoryPolicy = OrganizationSettingValues['message_edit_history_visibility_policy'];
 

@@ -1,13 +1,7 @@
 import { isSpectator, type PersonalMessage, type Viewer } from '@parley/access';
-import {
-  buildMessageObject,
-  type Caller,
-  flagNames,
-  type MessageFacts,
-  type MessageObject,
-  type MessageView,
-  type Visitor,
-} from '@parley/contracts';
+import { buildMessageObject, type MessageView } from '@parley/client-events';
+import type { Caller, Visitor } from '@parley/contracts';
+import { flagNames, type MessageFacts, type MessageObject } from '@parley/contracts/messaging';
 import type { OrganizationAddresses } from '@parley/runtime';
 import type { FindTopicLinks } from '../linkifiers.js';
 import { shownSender } from '../message-sender.js';

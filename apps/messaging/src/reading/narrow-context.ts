@@ -1,5 +1,6 @@
 import { isSpectator, knownPerson, readable, readableChannel, subscriptionJoin, type Viewer } from '@parley/access';
-import { apiErrors, channelNameKey, topicKey } from '@parley/contracts';
+import { apiErrors, topicKey } from '@parley/contracts';
+import { channelNameKey } from '@parley/contracts/channels';
 import { Prisma, type Reader } from '@parley/persistence';
 import { type NarrowScope, narrowScope } from './narrow-scope.policy.js';
 import { type NarrowTerm, type Reference } from './narrow-terms.js';

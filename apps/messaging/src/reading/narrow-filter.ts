@@ -1,5 +1,6 @@
 import { received, unread, type Viewer } from '@parley/access';
-import { FLAG_BITS, MESSAGE_ATTRS, RESOLVED_TOPIC_PREFIX } from '@parley/contracts';
+import { FLAG_BITS, MESSAGE_ATTRS } from '@parley/contracts';
+import { RESOLVED_TOPIC_PREFIX } from '@parley/contracts/messaging';
 import { Prisma } from '@parley/persistence';
 import type { ResolvedTerm } from './narrow-context.js';
 import type { ChannelsKind } from './narrow-terms.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ApiError, type WireNarrow } from '@parley/contracts';
+import { ApiError } from '@parley/contracts';
+import type { WireNarrow } from '@parley/contracts/messaging';
 import { isForSpectators, narrowScope } from './narrow-scope.policy.js';
 import { type NarrowTerm, narrowTerms } from './narrow-terms.js';
 

@@ -1,4 +1,5 @@
-import { apiErrors, type NarrowOperator, normalizeTopic, type WireNarrow } from '@parley/contracts';
+import { apiErrors, normalizeTopic } from '@parley/contracts';
+import type { NarrowOperator, WireNarrow } from '@parley/contracts/messaging';
 import { isStorable } from '../sending/message-content.js';
 import { joinedSearch, type SearchQuery, searchQuery } from './search-query.js';
 

@@ -1,5 +1,7 @@
 import { isSpectator, type PersonalMessage, strangersAmong, usersOf, type Viewer } from '@parley/access';
-import { type ReactingUser, readsReactingUser, unknownEmail, unknownReactingUser } from '@parley/contracts';
+import { readsReactingUser, unknownReactingUser } from '@parley/client-events';
+import type { ReactingUser } from '@parley/contracts/messaging';
+import { unknownEmail } from '@parley/contracts/organization';
 import { type Reader } from '@parley/persistence';
 import type { OrganizationAddresses } from '@parley/runtime';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readViewer, spectatorOf, type Viewer } from '@parley/access';
-import { apiErrors, type Caller, findSpectatedOrganization, type Visitor } from '@parley/contracts';
+import { apiErrors, type Caller, type Visitor } from '@parley/contracts';
+import { findSpectatedOrganization } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { RpcClient } from '@parley/rpc';
 

@@ -1,4 +1,5 @@
-import { displayTopic, type MessageFacts } from '@parley/contracts';
+import { displayTopic } from '@parley/contracts';
+import type { MessageFacts } from '@parley/contracts/messaging';
 import { escapeHtml } from '@parley/markdown';
 import { Prisma, type Reader } from '@parley/persistence';
 import { highlight, wordsOf } from './highlight.js';

@@ -1,4 +1,5 @@
-import { apiErrors, MAX_EXPENSIVE_NARROW_TERMS } from '@parley/contracts';
+import { apiErrors } from '@parley/contracts';
+import { MAX_EXPENSIVE_NARROW_TERMS } from '@parley/contracts/messaging';
 import type { ResolvedTerm } from './narrow-context.js';
 
 /** A message has exactly one of each, so two different values match nothing. */

@@ -1,5 +1,6 @@
 import { openSpan, type Viewer } from '@parley/access';
-import { displayTopic, FLAG_BITS, MESSAGE_ATTRS, type UnreadSummary } from '@parley/contracts';
+import { displayTopic, FLAG_BITS, MESSAGE_ATTRS } from '@parley/contracts';
+import type { UnreadSummary } from '@parley/contracts/messaging';
 import { PREPARED, Prisma, type Reader } from '@parley/persistence';
 import { muted } from '../reading/narrow-filter.js';
 import { unreadFloors } from '../unread/unread-floors.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readViewer, type Viewer } from '@parley/access';
-import { type Caller, FLAG_BITS, type InputOf, type OutputOf, type registerParts, type Visitor, wantsFetched } from '@parley/contracts';
+import { type Caller, FLAG_BITS, type InputOf, type OutputOf, type Visitor } from '@parley/contracts';
+import { type registerParts, wantsFetched } from '@parley/contracts/event-queue';
 import { HistoryDatabase, PREPARED, Prisma, type Tx } from '@parley/persistence';
 import { readAlertWords } from '../alert-words/read-alert-words.js';
 import { readDrafts } from '../drafts/read-drafts.js';

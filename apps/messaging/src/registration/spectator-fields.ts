@@ -1,4 +1,5 @@
-import { type RegisterOptions, type UnreadSummary, wantsFetched } from '@parley/contracts';
+import { type RegisterOptions, wantsFetched } from '@parley/contracts/event-queue';
+import type { UnreadSummary } from '@parley/contracts/messaging';
 
 const NOTHING_UNREAD: UnreadSummary = {
   count: 0,

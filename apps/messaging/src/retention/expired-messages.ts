@@ -1,4 +1,4 @@
-import { MESSAGES_PER_EVENT } from '@parley/contracts';
+import { MESSAGES_PER_EVENT } from '@parley/contracts/messaging';
 import { Prisma, type Reader } from '@parley/persistence';
 
 /** A place with expired messages: a channel, or all conversations of the organization together. */

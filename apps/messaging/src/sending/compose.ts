@@ -1,5 +1,6 @@
 import { needsMentionManyPermission, type Viewer } from '@parley/access';
-import { apiErrors, type Caller, FLAG_BITS, MESSAGE_ATTRS, type MessageFacts, ROLES } from '@parley/contracts';
+import { apiErrors, type Caller, FLAG_BITS, MESSAGE_ATTRS, ROLES } from '@parley/contracts';
+import type { MessageFacts } from '@parley/contracts/messaging';
 import { compiledLinkifiers, type Linkifiers, type Rendered, topicLinks } from '@parley/markdown';
 import { senderFacts } from '../message-sender.js';
 import type { LinkedUploads } from './claim-uploads.js';

@@ -1,4 +1,5 @@
-import { apiErrors, type Caller, type InputOf, isStorable, ROLES, type sendMessage, topicKey } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, isStorable, ROLES, topicKey } from '@parley/contracts';
+import type { sendMessage } from '@parley/contracts/messaging';
 import { referencedNames } from '@parley/markdown';
 import { type Addressee, addresseeOf } from './addressee.js';
 import { checkedContent } from './message-content.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, InputOf, OutputOf, renderMessage } from '@parley/contracts';
+import type { Caller, InputOf, OutputOf } from '@parley/contracts';
+import type { renderMessage } from '@parley/contracts/messaging';
 import { Database } from '@parley/persistence';
 import { MessageRenderer } from '../rendering/message-renderer.js';
 import { renderJobOf } from '../rendering/render-job-of.js';

@@ -1,5 +1,6 @@
 import { inSystemGroup, knownPerson, membershipOf, type Seer } from '@parley/access';
-import { channelNameKey, USER_SETTINGS } from '@parley/contracts';
+import { channelNameKey } from '@parley/contracts/channels';
+import { USER_SETTINGS } from '@parley/contracts/settings';
 import { type LinkifierRecord, PREPARED, Prisma, type Reader, type RealmEmojiRecord } from '@parley/persistence';
 
 /** The facts that a send needs to be decided. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, type InputOf, type OutputOf, type sendMessage } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
+import type { sendMessage } from '@parley/contracts/messaging';
 import { Database, isArchivedMeanwhile, isUniqueViolation } from '@parley/persistence';
 import { AlertedUsers } from '../alert-words/alerted-users.js';
 import { MessageRenderer } from '../rendering/message-renderer.js';

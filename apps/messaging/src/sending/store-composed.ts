@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { metByConversation, type Readers, strangersTo, watchersOfChannels } from '@parley/access';
-import { mentionedIn } from '@parley/contracts';
+import { mentionedIn } from '@parley/contracts/messaging';
 import { appendPeopleRevealed, type ChangeLog, EventLog } from '@parley/event-log';
 import { channelsById, Database, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';

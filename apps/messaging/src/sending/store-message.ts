@@ -1,15 +1,8 @@
 import { OPEN_SPAN } from '@parley/access';
-import {
-  FLAG_BITS,
-  type LoggedEvent,
-  MESSAGE_ATTRS,
-  messageSent,
-  TOPIC_VISIBILITY,
-  type TopicVisibility,
-  topicKey,
-  topicVisibilityChanged,
-  USER_SETTINGS,
-} from '@parley/contracts';
+import { FLAG_BITS, type LoggedEvent, MESSAGE_ATTRS, topicKey } from '@parley/contracts';
+import { TOPIC_VISIBILITY, type TopicVisibility, topicVisibilityChanged } from '@parley/contracts/channels';
+import { messageSent } from '@parley/contracts/messaging';
+import { USER_SETTINGS } from '@parley/contracts/settings';
 import { PREPARED, Prisma, type Reader } from '@parley/persistence';
 import { z } from 'zod';
 import { claimUploads } from './claim-uploads.js';

@@ -1,4 +1,4 @@
-import { TOPIC_VISIBILITY, type TopicVisibility } from '@parley/contracts';
+import { TOPIC_VISIBILITY, type TopicVisibility } from '@parley/contracts/channels';
 
 /** Values of automatically_follow_topics_policy and automatically_unmute_topics_in_muted_streams_policy. */
 export const AUTOMATIC_VISIBILITY = { participation: 1, send: 2, initiation: 3, never: 4 } as const;

@@ -1,4 +1,5 @@
-import { type Caller, type TopicVisibility, topicVisibility } from '@parley/contracts';
+import type { Caller } from '@parley/contracts';
+import { type TopicVisibility, topicVisibility } from '@parley/contracts/channels';
 import type { Destination } from './destination.js';
 import type { SendContext } from './send-context.repository.js';
 import { visibilityOnSend } from './topic-visibility-on-send.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readViewer } from '@parley/access';
-import { type addSubmessage, apiErrors, type Caller, type InputOf, isStorable, submessageAdded } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, isStorable } from '@parley/contracts';
+import { type addSubmessage, submessageAdded } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
 import { followOnParticipation } from '../auto-follow/follow-on-participation.js';

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { addSubmessage, type CallOf } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { addSubmessage } from '@parley/contracts/messaging';
 import { Serves } from '@parley/rpc';
 import { AddSubmessage } from './add-submessage.js';
 

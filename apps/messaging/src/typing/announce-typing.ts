@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { announceEphemeral, apiErrors, type DomainEvent, SYSTEM_VISITOR } from '@parley/contracts';
+import { apiErrors, type DomainEvent, SYSTEM_VISITOR } from '@parley/contracts';
+import { announceEphemeral } from '@parley/contracts/event-queue';
 import { RpcClient } from '@parley/rpc';
 
 /** Sends a typing event to listeners that are connected now. It is not stored. */

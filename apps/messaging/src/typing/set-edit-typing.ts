@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, type EditTypingChanged, editTypingChanged, type InputOf, type setEditTyping } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf } from '@parley/contracts';
+import { type EditTypingChanged, editTypingChanged, type setEditTyping } from '@parley/contracts/messaging';
 import { Database, type Reader } from '@parley/persistence';
 import { checkMayEditContent } from '../editing/message-editing.policy.js';
 import { messageWatchersOf } from '../message-watchers.repository.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { knowsChannel } from '@parley/access';
-import { apiErrors, type Caller, type InputOf, type setTyping, type TypingChanged, typingChanged } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf } from '@parley/contracts';
+import { type setTyping, type TypingChanged, typingChanged } from '@parley/contracts/messaging';
 import { Database } from '@parley/persistence';
 import { channelSender, type Destination, destinationOf, senderOf } from '../sending/destination.js';
 import { questionOf } from '../sending/draft.js';

@@ -1,5 +1,6 @@
 import { strangersTo } from '@parley/access';
-import { apiErrors, type Caller, USER_SETTINGS } from '@parley/contracts';
+import { apiErrors, type Caller } from '@parley/contracts';
+import { USER_SETTINGS } from '@parley/contracts/settings';
 import { Prisma, type Reader, userSettingsOf } from '@parley/persistence';
 
 /** @throws badRequest for a user who disabled typing notifications */

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, setEditTyping, setTyping } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { setEditTyping, setTyping } from '@parley/contracts/messaging';
 import { Serves } from '@parley/rpc';
 import { SetEditTyping } from './set-edit-typing.js';
 import { SetTyping } from './set-typing.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readViewer, received, userById } from '@parley/access';
-import { type InputOf, isRole, type leaveNewestUnread, type OutputOf } from '@parley/contracts';
+import { type InputOf, isRole, type OutputOf } from '@parley/contracts';
+import type { leaveNewestUnread } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
 import { changeFlags } from '../flags/change-flags.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OPEN_SPAN, readViewer } from '@parley/access';
-import { type Caller, type markAllAsRead, messageFlagsChanged, type OutputOf } from '@parley/contracts';
+import type { Caller, OutputOf } from '@parley/contracts';
+import { type markAllAsRead, messageFlagsChanged } from '@parley/contracts/messaging';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { Prisma, type Tx } from '@parley/persistence';
 import { logRead } from '../flags/change-flags.js';

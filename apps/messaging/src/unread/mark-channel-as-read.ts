@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readViewer } from '@parley/access';
-import type { Caller, InputOf, markChannelAsRead, OutputOf } from '@parley/contracts';
+import type { Caller, InputOf, OutputOf } from '@parley/contracts';
+import type { markChannelAsRead } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import { Prisma } from '@parley/persistence';
 import { logRead } from '../flags/change-flags.js';

@@ -1,15 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readViewer } from '@parley/access';
-import {
-  apiErrors,
-  type Caller,
-  type InputOf,
-  isStorable,
-  type markTopicAsRead,
-  normalizeTopic,
-  type OutputOf,
-  topicKey,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, isStorable, normalizeTopic, type OutputOf, topicKey } from '@parley/contracts';
+import type { markTopicAsRead } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import { changeFlags } from '../flags/change-flags.js';
 import { checkReadableChannel, readableTopicId } from './readable-topic.js';

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, leaveNewestUnread, markAllAsRead, markChannelAsRead, markTopicAsRead } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { leaveNewestUnread, markAllAsRead, markChannelAsRead, markTopicAsRead } from '@parley/contracts/messaging';
 import { Serves } from '@parley/rpc';
 import { LeaveNewestUnread } from './leave-newest-unread.js';
 import { MarkAllAsRead } from './mark-all-as-read.js';

@@ -1,5 +1,5 @@
 import { avatarUrlOf, mediumAvatarUrlOf, type UserRecord } from '@parley/access';
-import type { UserAvatarChanged } from '@parley/contracts';
+import type { UserAvatarChanged } from '@parley/contracts/organization';
 
 /** The event payload that announces a user's avatar. */
 export function avatarOf(user: UserRecord, guestsWithAccess: UserAvatarChanged['guestsWithAccess']): UserAvatarChanged {

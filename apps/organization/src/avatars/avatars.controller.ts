@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, deleteAvatar, findAvatar, uploadAvatar } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { deleteAvatar, findAvatar, uploadAvatar } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import { DeleteAvatar } from './delete-avatar.js';
 import { FindAvatar } from './find-avatar.js';

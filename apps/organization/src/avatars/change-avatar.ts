@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { avatarUrlOf, guestsSeeing, mediumAvatarUrlOf, type UserRecord, userById } from '@parley/access';
-import { apiErrors, type Caller, isAdministrator, organizationSettings, userAvatarChanged } from '@parley/contracts';
+import { apiErrors, type Caller, isAdministrator } from '@parley/contracts';
+import { organizationSettings, userAvatarChanged } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { type Reader } from '@parley/persistence';
 import { organizationOf } from '../organizations/organization-of.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, deleteAvatar, OutputOf } from '@parley/contracts';
+import type { Caller, OutputOf } from '@parley/contracts';
+import type { deleteAvatar } from '@parley/contracts/organization';
 import { Pictures } from '../pictures/pictures.js';
 import { avatarKeys, ChangeAvatar, newVersion, versionOf } from './change-avatar.js';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { avatarUrlOf, mediumAvatarUrlOf, namedUser } from '@parley/access';
-import { type Caller, type findAvatar, type InputOf, type OutputOf, UNKNOWN_AVATAR_URL, type Visitor } from '@parley/contracts';
+import type { Caller, InputOf, OutputOf, Visitor } from '@parley/contracts';
+import { type findAvatar, UNKNOWN_AVATAR_URL } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 
 @Injectable()

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { userById } from '@parley/access';
-import type { Caller, InputOf, OutputOf, uploadAvatar } from '@parley/contracts';
+import type { Caller, InputOf, OutputOf } from '@parley/contracts';
+import type { uploadAvatar } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { Pictures } from '../pictures/pictures.js';
 import { avatarKeys, ChangeAvatar, newVersion, versionOf } from './change-avatar.js';

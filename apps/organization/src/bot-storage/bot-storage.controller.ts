@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, getBotStorage, removeBotStorage, updateBotStorage } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { getBotStorage, removeBotStorage, updateBotStorage } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import { GetBotStorage } from './get-bot-storage.js';
 import { RemoveBotStorage } from './remove-bot-storage.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, type removeBotStorage } from '@parley/contracts';
+import { apiErrors, type CallOf } from '@parley/contracts';
+import type { removeBotStorage } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { BotStorageRepository } from './bot-storage.repository.js';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, BOT_STORAGE_LIMITS, type CallOf, type updateBotStorage } from '@parley/contracts';
+import { apiErrors, type CallOf } from '@parley/contracts';
+import { BOT_STORAGE_LIMITS, type updateBotStorage } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { BotStorageRepository } from './bot-storage.repository.js';
 

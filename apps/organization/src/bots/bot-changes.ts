@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { guestsSeeing, type UserRecord, userById } from '@parley/access';
-import { apiErrors, type BotDefaults, botChanged, botOwnerChanged, buildBotObject, isAdministrator } from '@parley/contracts';
+import { buildBotObject } from '@parley/client-events';
+import { apiErrors, isAdministrator } from '@parley/contracts';
+import { type BotDefaults, botChanged, botOwnerChanged } from '@parley/contracts/organization';
 import { organizationById, type Tx } from '@parley/persistence';
 import { RotateApiKey } from '../credentials/rotate-api-key.js';
 import type { Change } from '../groups/group-content.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { BOT_TYPES, ROLES } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import { BOT_TYPES } from '@parley/contracts/organization';
 import { mayCreateBot } from './bot-creation.policy.js';
 
 const { generic, incomingWebhook } = BOT_TYPES;

@@ -1,5 +1,6 @@
 import { hasPermission } from '@parley/access';
-import { BOT_TYPES, ORGANIZATION_PERMISSIONS, type Role } from '@parley/contracts';
+import type { Role } from '@parley/contracts';
+import { BOT_TYPES, ORGANIZATION_PERMISSIONS } from '@parley/contracts/organization';
 
 /** Properties of the user that decide whether they may create bots. */
 export interface BotMaker {

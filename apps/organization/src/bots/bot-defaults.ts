@@ -1,4 +1,4 @@
-import type { BotDefaults } from '@parley/contracts';
+import type { BotDefaults } from '@parley/contracts/organization';
 import { type BotRecord, botsOf, type Reader } from '@parley/persistence';
 
 /** A bot's default channels in wire format. */

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, createBot, deactivateBot, getBotApiKey, listBots, regenerateBotApiKey, updateBot } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { createBot, deactivateBot, getBotApiKey, listBots, regenerateBotApiKey, updateBot } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import { CreateBot } from './create-bot.js';
 import { DeactivateBot } from './deactivate-bot.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type BotDefaults, type CallOf, type createBot, isBotType, type OutputOf, ROLES } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf, ROLES } from '@parley/contracts';
+import { type BotDefaults, type createBot, isBotType } from '@parley/contracts/organization';
 import { channelsById, Database, organizationById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { CreateAccount } from '../users/create-account.js';

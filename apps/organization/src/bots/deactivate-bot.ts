@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CallOf, deactivateBot } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import type { deactivateBot } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { DeactivateAccount } from '../users/deactivate-account.js';
 import { botForTakeover } from './bot-for-edit.js';

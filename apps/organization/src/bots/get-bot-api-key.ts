@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, type getBotApiKey, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import type { getBotApiKey } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { KeysOfAccounts } from '../credentials/keys-of-accounts.js';
 import { botForTakeover } from './bot-for-edit.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { avatarUrlOf, usersOf } from '@parley/access';
-import type { CallOf, listBots, OutputOf } from '@parley/contracts';
+import type { CallOf, OutputOf } from '@parley/contracts';
+import type { listBots } from '@parley/contracts/organization';
 import { botsOf, Database } from '@parley/persistence';
 import { KeysOfAccounts } from '../credentials/keys-of-accounts.js';
 import { toBotDefaults } from './bot-defaults.js';

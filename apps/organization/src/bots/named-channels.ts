@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, getChannelId } from '@parley/contracts';
+import type { Caller } from '@parley/contracts';
+import { getChannelId } from '@parley/contracts/channels';
 import { RpcClient } from '@parley/rpc';
 
 /** Resolves the names of a bot's default channels. The channels service decides which channels the caller may know about. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CallOf, OutputOf, regenerateBotApiKey } from '@parley/contracts';
+import type { CallOf, OutputOf } from '@parley/contracts';
+import type { regenerateBotApiKey } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { RotateApiKey } from '../credentials/rotate-api-key.js';
 import { botForTakeover } from './bot-for-edit.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { avatarUrlOf, userById } from '@parley/access';
-import { apiErrors, type CallOf, callersChanged, type OutputOf, type updateBot } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import { callersChanged, type updateBot } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';

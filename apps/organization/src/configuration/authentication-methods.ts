@@ -1,4 +1,5 @@
-import { AUTHENTICATION_METHODS, apiErrors, isPasswordLoginEnabled } from '@parley/contracts';
+import { apiErrors } from '@parley/contracts';
+import { AUTHENTICATION_METHODS, isPasswordLoginEnabled } from '@parley/contracts/organization';
 
 /** The authentication methods to store, if they change. @throws badRequest for an unknown method, or if none would remain enabled */
 export function wantedMethods(

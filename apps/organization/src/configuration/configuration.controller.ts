@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, forgetChannelInSettings, updateOrganization } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { forgetChannelInSettings, updateOrganization } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import { ForgetChannelInSettings } from './forget-channel-in-settings.js';
 import { UpdateOrganization } from './update-organization.js';

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { changedSettings, groupsOfSettings, systemGroupIds } from '@parley/access';
+import { apiErrors, type InputOf } from '@parley/contracts';
+import type { GroupSettingUpdate } from '@parley/contracts/channels';
 import {
-  apiErrors,
   CHANNEL_SETTING_NAMES,
-  type GroupSettingUpdate,
-  type InputOf,
   ORGANIZATION_PERMISSION_NAMES,
   ORGANIZATION_PERMISSIONS,
   ORGANIZATION_SETTING_NAMES,
@@ -12,7 +11,7 @@ import {
   ORGANIZATION_TEXTS,
   organizationSettings,
   type updateOrganization,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { type OrganizationRecord, organizationById, type Prisma, type Tx } from '@parley/persistence';
 import { permissionValues } from '../register/permission-values.js';
 import { wantedMethods } from './authentication-methods.js';

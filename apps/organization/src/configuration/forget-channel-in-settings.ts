@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { InputOf, OutputOf } from '@parley/contracts';
 import {
   CHANNEL_SETTING_NAMES,
   type forgetChannelInSettings,
-  type InputOf,
   ORGANIZATION_SETTINGS,
-  type OutputOf,
   organizationSettings,
   organizationUpdated,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { organizationById, type Prisma } from '@parley/persistence';
 

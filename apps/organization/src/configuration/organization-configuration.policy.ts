@@ -1,13 +1,10 @@
+import { apiErrors, isAdministrator, ROLES, type Role } from '@parley/contracts';
 import {
-  apiErrors,
-  isAdministrator,
   ORGANIZATION_PERMISSION_NAMES,
   ORGANIZATION_PERMISSIONS,
   ORGANIZATION_SETTING_NAMES,
   ORGANIZATION_SETTINGS,
-  ROLES,
-  type Role,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 
 /** `authentication_methods` is not declared with the other settings. */
 const OWNERS_ONLY: ReadonlySet<string> = new Set([

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type CallOf, guestAccessChanged, type OutputOf, organizationUpdated, ROLES, type updateOrganization } from '@parley/contracts';
+import { type CallOf, type OutputOf, ROLES } from '@parley/contracts';
+import { guestAccessChanged, organizationUpdated, type updateOrganization } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { organizationById, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';

@@ -1,5 +1,5 @@
 import { systemGroupIds } from '@parley/access';
-import { userGroupMembersChanged } from '@parley/contracts';
+import { userGroupMembersChanged } from '@parley/contracts/organization';
 import { withChannelAccess } from '../groups/channel-access.js';
 import type { Change } from '../groups/group-content.js';
 import { idBatches } from '../groups/log-group.js';

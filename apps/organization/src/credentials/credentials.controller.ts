@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
+import { ApiError, type CallOf } from '@parley/contracts';
 import {
-  ApiError,
-  type CallOf,
   devFetchApiKey,
   devListUsers,
   fetchApiKey,
@@ -10,7 +9,7 @@ import {
   setPassword,
   verifyCredentials,
   verifyManyCredentials,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import { DevFetchApiKey } from './dev-fetch-api-key.js';
 import { DevListUsers } from './dev-list-users.js';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, type devFetchApiKey, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import type { devFetchApiKey } from '@parley/contracts/organization';
 import { CONFIG, type ServiceConfig } from '@parley/runtime';
 import { FetchApiKey } from './fetch-api-key.js';
 

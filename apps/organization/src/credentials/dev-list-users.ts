@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { usersOf } from '@parley/access';
-import { apiErrors, type CallOf, type devListUsers, isAdministrator, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, isAdministrator, type OutputOf } from '@parley/contracts';
+import type { devListUsers } from '@parley/contracts/organization';
 import { allOrganizations, Database } from '@parley/persistence';
 import { CONFIG, OrganizationAddresses, type ServiceConfig } from '@parley/runtime';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, type fetchApiKey, isPasswordLoginEnabled, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import { type fetchApiKey, isPasswordLoginEnabled } from '@parley/contracts/organization';
 import { Database, organizationByStringId } from '@parley/persistence';
 import { type NamedByHost, OrganizationAddresses, Runtime } from '@parley/runtime';
 import { isEmailAddress } from '../users/email-address.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PASSWORD_MIN_GUESSES } from '@parley/contracts';
+import { PASSWORD_MIN_GUESSES } from '@parley/contracts/organization';
 import { PasswordGuesses } from './password-guesses.js';
 
 const guesses = new PasswordGuesses();

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
-import { apiErrors, PASSWORD_LENGTH, PASSWORD_MIN_GUESSES } from '@parley/contracts';
+import { apiErrors } from '@parley/contracts';
+import { PASSWORD_LENGTH, PASSWORD_MIN_GUESSES } from '@parley/contracts/organization';
 import { PasswordGuesses } from './password-guesses.js';
 
 /** Argon2id at 19 MiB, two passes: about 30 ms of one core. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { userById } from '@parley/access';
-import { apiErrors, callersChanged, userKeyReplaced } from '@parley/contracts';
+import { apiErrors } from '@parley/contracts';
+import { callersChanged, userKeyReplaced } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { Bus } from '@parley/rpc';
 import type { Change } from '../groups/group-content.js';

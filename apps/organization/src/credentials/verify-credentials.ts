@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, apiErrors, BOT_TYPES, type InputOf, type OutputOf, type verifyCredentials } from '@parley/contracts';
+import { ApiError, apiErrors, type InputOf, type OutputOf } from '@parley/contracts';
+import { BOT_TYPES, type verifyCredentials } from '@parley/contracts/organization';
 import { Database, organizationsAmong } from '@parley/persistence';
 import { type NamedByHost, OrganizationAddresses, Runtime } from '@parley/runtime';
 import { ApiKeys } from './api-keys.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, type createDomain, domainChanged, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import { type createDomain, domainChanged } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { domainNameFault } from './domain-name.js';
 import { checkMayChangeDomains, domainObjects } from './domain-objects.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type CallOf, type deleteDomain, domainChanged, type OutputOf, organizationSettings, organizationUpdated } from '@parley/contracts';
+import type { CallOf, OutputOf } from '@parley/contracts';
+import { type deleteDomain, domainChanged, organizationSettings, organizationUpdated } from '@parley/contracts/organization';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { organizationById, type Tx } from '@parley/persistence';
 import { checkMayChangeDomains, domainObjects, existingDomain } from './domain-objects.js';

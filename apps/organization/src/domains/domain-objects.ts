@@ -1,4 +1,5 @@
-import { apiErrors, type Caller, type DomainObject, ROLES } from '@parley/contracts';
+import { apiErrors, type Caller, ROLES } from '@parley/contracts';
+import type { DomainObject } from '@parley/contracts/organization';
 import type { Reader } from '@parley/persistence';
 
 /** The organization's domains in wire format, ordered by name. */

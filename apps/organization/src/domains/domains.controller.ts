@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, createDomain, deleteDomain, listDomains, updateDomain } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { createDomain, deleteDomain, listDomains, updateDomain } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import { CreateDomain } from './create-domain.js';
 import { DeleteDomain } from './delete-domain.js';

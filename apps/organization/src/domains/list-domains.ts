@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CallOf, listDomains, OutputOf } from '@parley/contracts';
+import type { CallOf, OutputOf } from '@parley/contracts';
+import type { listDomains } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { domainObjects } from './domain-objects.js';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type CallOf, domainChanged, type OutputOf, type updateDomain } from '@parley/contracts';
+import type { CallOf, OutputOf } from '@parley/contracts';
+import { domainChanged, type updateDomain } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { checkMayChangeDomains, existingDomain } from './domain-objects.js';
 

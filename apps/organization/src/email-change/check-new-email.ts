@@ -1,5 +1,6 @@
 import type { UserRecord } from '@parley/access';
-import { apiErrors, isAdministrator, organizationSettings } from '@parley/contracts';
+import { apiErrors, isAdministrator } from '@parley/contracts';
+import { organizationSettings } from '@parley/contracts/organization';
 import type { OrganizationRecord, Tx } from '@parley/persistence';
 import { refuseForeignEmail } from '../users/admitted-email.js';
 import type { UsersRepository } from '../users/users.repository.js';

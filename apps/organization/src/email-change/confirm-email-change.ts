@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { userById } from '@parley/access';
-import { apiErrors, type CallOf, callersChanged, type confirmEmailChange, mailEmailChanged, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import { callersChanged, type confirmEmailChange, mailEmailChanged } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { Database, organizationById } from '@parley/persistence';
 import { Bus } from '@parley/rpc';

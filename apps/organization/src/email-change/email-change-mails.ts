@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { userById } from '@parley/access';
-import { type InputOf, mailEmailChanged, mailEmailConfirmation } from '@parley/contracts';
+import type { InputOf } from '@parley/contracts';
+import { mailEmailChanged, mailEmailConfirmation } from '@parley/contracts/organization';
 import { patientJob } from '@parley/jobs';
 import { Mail, MailJobs, mailTemplate } from '@parley/mail';
 import { Database, organizationById } from '@parley/persistence';

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, confirmEmailChange, mailEmailChanged, mailEmailConfirmation } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { confirmEmailChange, mailEmailChanged, mailEmailConfirmation } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import { ConfirmEmailChange } from './confirm-email-change.js';
 import { EmailChangeMails } from './email-change-mails.js';

@@ -1,15 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { realmEmojiStillUrl, realmEmojiUrl } from '@parley/access';
-import {
-  type addRealmEmoji,
-  apiErrors,
-  type Caller,
-  type InputOf,
-  isAdministrator,
-  type OutputOf,
-  realmEmojiAdded,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, isAdministrator, type OutputOf } from '@parley/contracts';
+import { type addRealmEmoji, realmEmojiAdded } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { unicodeEmojiCode } from '@parley/markdown';
 import { Database, type Reader } from '@parley/persistence';

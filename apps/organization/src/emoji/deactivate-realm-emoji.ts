@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  apiErrors,
-  type Caller,
-  type deactivateRealmEmoji,
-  type InputOf,
-  isAdministrator,
-  type OutputOf,
-  realmEmojiDeactivated,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, isAdministrator, type OutputOf } from '@parley/contracts';
+import { type deactivateRealmEmoji, realmEmojiDeactivated } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { activeRealmEmoji } from '@parley/persistence';
 import { realmEmojiName, realmEmojiNameFault } from './realm-emoji-name.js';

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { addRealmEmoji, type CallOf, deactivateRealmEmoji, getRealmEmoji } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { addRealmEmoji, deactivateRealmEmoji, getRealmEmoji } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import { AddRealmEmoji } from './add-realm-emoji.js';
 import { DeactivateRealmEmoji } from './deactivate-realm-emoji.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, getRealmEmoji, OutputOf } from '@parley/contracts';
+import type { Caller, OutputOf } from '@parley/contracts';
+import type { getRealmEmoji } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { realmEmojiObjects } from './realm-emoji-objects.js';
 

@@ -1,5 +1,6 @@
 import { groupsOfUser, hasPermission } from '@parley/access';
-import { type Caller, ORGANIZATION_PERMISSIONS } from '@parley/contracts';
+import type { Caller } from '@parley/contracts';
+import { ORGANIZATION_PERMISSIONS } from '@parley/contracts/organization';
 import { organizationById, type Reader } from '@parley/persistence';
 import { permissionValues } from '../register/permission-values.js';
 

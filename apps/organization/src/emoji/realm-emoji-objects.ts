@@ -1,5 +1,5 @@
 import { realmEmojiStillUrl, realmEmojiUrl } from '@parley/access';
-import type { RealmEmojiObject, RealmEmojiObjects } from '@parley/contracts';
+import type { RealmEmojiObject, RealmEmojiObjects } from '@parley/contracts/organization';
 import { type Reader, type RealmEmojiRecord, realmEmoji } from '@parley/persistence';
 
 /** The organization's custom emoji in wire format. */

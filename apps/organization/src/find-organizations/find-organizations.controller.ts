@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, findOrganizations } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { findOrganizations } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import { FindOrganizations } from './find-organizations.js';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { CallOf, findOrganizations, OutputOf } from '@parley/contracts';
+import type { CallOf, OutputOf } from '@parley/contracts';
+import type { findOrganizations } from '@parley/contracts/organization';
 import { Mail } from '@parley/mail';
 import { checkedEmail } from '../users/email-address.js';
 import { FoundOrganizationsMail } from './found-organizations-mail.js';

@@ -1,5 +1,6 @@
 import { type ChannelCrossing, channelCrossings, channelPortraits, usersOf } from '@parley/access';
-import { channelAccessChanged, channelUpdated } from '@parley/contracts';
+import { channelUpdated } from '@parley/contracts/channels';
+import { channelAccessChanged } from '@parley/contracts/organization';
 import type { Change } from './group-content.js';
 import { channelsRevealedBy } from './group-uses.repository.js';
 import { idBatches } from './log-group.js';

@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ChosenSetting, groupsOfSettings, systemGroupIds } from '@parley/access';
-import {
-  apiErrors,
-  type CallOf,
-  type createUserGroup,
-  type OutputOf,
-  USER_GROUP_SETTING_NAMES,
-  USER_GROUP_SETTINGS,
-  userGroupCreated,
-} from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import { type createUserGroup, USER_GROUP_SETTING_NAMES, USER_GROUP_SETTINGS, userGroupCreated } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
 import { GroupContent } from './group-content.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { groupsOfUser, groupsThatReveal, hasMetadataAccess } from '@parley/access';
-import { apiErrors, type Caller, type CallOf, type deactivateUserGroup, userGroupDeactivated } from '@parley/contracts';
+import { apiErrors, type Caller, type CallOf } from '@parley/contracts';
+import { type deactivateUserGroup, userGroupDeactivated } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { allChannels, type Tx } from '@parley/persistence';
 import { groupForEdit } from './group-for-edit.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { groupMembers, seerOf, strangersAmong } from '@parley/access';
-import { apiErrors, type CallOf, type getUserGroupMembers, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import type { getUserGroupMembers } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { namedGroups } from './named-groups.repository.js';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { groupsOfUser, userById } from '@parley/access';
-import { apiErrors, type CallOf, type getIsUserGroupMember, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import type { getIsUserGroupMember } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { userVisibility } from '../users/user-visibility.js';

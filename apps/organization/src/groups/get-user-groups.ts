@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CallOf, getUserGroups, OutputOf } from '@parley/contracts';
+import type { CallOf, OutputOf } from '@parley/contracts';
+import type { getUserGroups } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { userGroups } from './user-group-objects.js';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { activeUserIds, type GroupRecord, groupsById, makesCycle, subgroupsBelow } from '@parley/access';
-import { apiErrors, userGroupMembersChanged, userGroupSubgroupsChanged } from '@parley/contracts';
+import { apiErrors } from '@parley/contracts';
+import { userGroupMembersChanged, userGroupSubgroupsChanged } from '@parley/contracts/organization';
 import type { ChangeLog } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
 import type { GroupForEdit } from './group-for-edit.js';

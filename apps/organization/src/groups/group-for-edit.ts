@@ -1,5 +1,6 @@
 import { groupsOfUser, systemGroupIds } from '@parley/access';
-import { apiErrors, type Caller, ORGANIZATION_PERMISSIONS, USER_GROUP_SETTING_NAMES, type UserGroupSettingName } from '@parley/contracts';
+import { apiErrors, type Caller } from '@parley/contracts';
+import { ORGANIZATION_PERMISSIONS, USER_GROUP_SETTING_NAMES, type UserGroupSettingName } from '@parley/contracts/organization';
 import { organizationById, type Reader } from '@parley/persistence';
 import type { EditedGroup, GroupEditor } from './group-permissions.policy.js';
 import { type NamedGroup, namedGroups } from './named-groups.repository.js';

@@ -1,5 +1,6 @@
 import { usersOf } from '@parley/access';
-import type { Caller, Notice } from '@parley/contracts';
+import type { Caller } from '@parley/contracts';
+import type { Notice } from '@parley/contracts/messaging';
 import { type Tx } from '@parley/persistence';
 
 const VERBS = { added: 'added you to', removed: 'removed you from' } as const;

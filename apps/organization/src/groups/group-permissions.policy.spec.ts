@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ROLES, type Role, USER_GROUP_SETTING_NAMES, type UserGroupSettingName } from '@parley/contracts';
+import { ROLES, type Role } from '@parley/contracts';
+import { USER_GROUP_SETTING_NAMES, type UserGroupSettingName } from '@parley/contracts/organization';
 import {
   type EditedGroup,
   type GroupEditor,

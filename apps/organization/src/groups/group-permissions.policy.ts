@@ -1,5 +1,6 @@
 import { hasPermission } from '@parley/access';
-import { ORGANIZATION_PERMISSIONS, type Role, USER_GROUP_SETTINGS, type UserGroupSettingName } from '@parley/contracts';
+import type { Role } from '@parley/contracts';
+import { ORGANIZATION_PERMISSIONS, USER_GROUP_SETTINGS, type UserGroupSettingName } from '@parley/contracts/organization';
 
 /** Properties of the user that permissions for groups depend on. */
 export interface GroupEditor {

@@ -1,4 +1,5 @@
-import { CHANNEL_GROUP_SETTING_NAMES, ORGANIZATION_PERMISSION_NAMES, USER_GROUP_SETTING_NAMES } from '@parley/contracts';
+import { CHANNEL_GROUP_SETTING_NAMES } from '@parley/contracts/channels';
+import { ORGANIZATION_PERMISSION_NAMES, USER_GROUP_SETTING_NAMES } from '@parley/contracts/organization';
 import type { Reader } from '@parley/persistence';
 
 /** Permissions that a group has, directly or as a part of an anonymous group. */

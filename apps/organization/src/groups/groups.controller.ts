@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
+import type { CallOf } from '@parley/contracts';
 import {
-  type CallOf,
   createUserGroup,
   deactivateUserGroup,
   getIsUserGroupMember,
@@ -10,7 +10,7 @@ import {
   updateUserGroup,
   updateUserGroupMembers,
   updateUserGroupSubgroups,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import { CreateUserGroup } from './create-user-group.js';
 import { DeactivateUserGroup } from './deactivate-user-group.js';

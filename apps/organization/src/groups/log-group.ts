@@ -1,4 +1,9 @@
-import { type UserGroupObject, type userGroupCreated, userGroupMembersChanged, type userGroupReactivated } from '@parley/contracts';
+import {
+  type UserGroupObject,
+  type userGroupCreated,
+  userGroupMembersChanged,
+  type userGroupReactivated,
+} from '@parley/contracts/organization';
 import type { ChangeLog } from '@parley/event-log';
 
 /** The payload of one event may have at most this many ids. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, type updateUserGroupMembers } from '@parley/contracts';
+import { apiErrors, type CallOf } from '@parley/contracts';
+import type { updateUserGroupMembers } from '@parley/contracts/organization';
 import { EventLog, enqueueNotices } from '@parley/event-log';
 import { withChannelAccess } from './channel-access.js';
 import { GroupContent } from './group-content.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, type updateUserGroupSubgroups } from '@parley/contracts';
+import { apiErrors, type CallOf } from '@parley/contracts';
+import type { updateUserGroupSubgroups } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { withChannelAccess } from './channel-access.js';
 import { GroupContent } from './group-content.js';

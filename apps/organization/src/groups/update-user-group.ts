@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type ChosenSetting, changedSettings, groupsById, groupsOfSettings, settingValueOf, systemGroupIds } from '@parley/access';
+import { apiErrors, type CallOf } from '@parley/contracts';
 import {
-  apiErrors,
-  type CallOf,
   USER_GROUP_SETTING_NAMES,
   USER_GROUP_SETTINGS,
   type UserGroupSettingName,
   type updateUserGroup,
   userGroupReactivated,
   userGroupUpdated,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
 import { type GroupForEdit, groupForEdit } from './group-for-edit.js';

@@ -1,11 +1,11 @@
 import { groupsById, settingValueOf, systemGroupIds } from '@parley/access';
+import type { GroupSettingValue } from '@parley/contracts/channels';
 import {
-  type GroupSettingValue,
   USER_GROUP_SETTING_NAMES,
   USER_GROUP_SETTINGS,
   type UserGroupObject,
   type UserGroupSettingName,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { type Reader } from '@parley/persistence';
 import { type NamedGroup, namedGroups } from './named-groups.repository.js';
 

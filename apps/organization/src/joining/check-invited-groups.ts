@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, type checkInvitedGroups, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import type { checkInvitedGroups } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { groupForEdit } from '../groups/group-for-edit.js';
 import { mayAddSubgroups } from '../groups/group-permissions.policy.js';

@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { groupsById } from '@parley/access';
-import {
-  apiErrors,
-  finishInvitation,
-  type InputOf,
-  type joinByInvitation,
-  type Notice,
-  type OutputOf,
-  organizationSettings,
-  userGroupMembersChanged,
-} from '@parley/contracts';
+import { apiErrors, type InputOf, type OutputOf } from '@parley/contracts';
+import { finishInvitation } from '@parley/contracts/invitations';
+import type { Notice } from '@parley/contracts/messaging';
+import { type joinByInvitation, organizationSettings, userGroupMembersChanged } from '@parley/contracts/organization';
 import { Database, type InvitationRecord, openInvitations, organizationById, type Tx } from '@parley/persistence';
 import { withChannelAccess } from '../groups/channel-access.js';
 import type { Change } from '../groups/group-content.js';

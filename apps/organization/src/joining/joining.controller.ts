@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, checkInvitedGroups, joinByInvitation } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { checkInvitedGroups, joinByInvitation } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import { CheckInvitedGroups } from './check-invited-groups.js';
 import { JoinByInvitation } from './join-by-invitation.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, type createLinkifier, isAdministrator, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, isAdministrator, type OutputOf } from '@parley/contracts';
+import type { createLinkifier } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { linkifiersOf } from '@parley/persistence';
 import { checkLinkifier } from './check-linkifier.js';

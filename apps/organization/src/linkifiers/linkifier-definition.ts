@@ -1,5 +1,5 @@
-import type { createLinkifier, InputOf } from '@parley/contracts';
-import { apiErrors } from '@parley/contracts';
+import { apiErrors, type InputOf } from '@parley/contracts';
+import type { createLinkifier } from '@parley/contracts/organization';
 import type { LinkifierRecord, Tx } from '@parley/persistence';
 
 export type LinkifierDefinition = Omit<LinkifierRecord, 'id'>;

@@ -1,4 +1,4 @@
-import { type LinkifierObject, linkifiersChanged } from '@parley/contracts';
+import { type LinkifierObject, linkifiersChanged } from '@parley/contracts/organization';
 import type { ChangeLog } from '@parley/event-log';
 import { linkifiersOf, type Reader, type Tx } from '@parley/persistence';
 

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, createLinkifier, deleteLinkifier, listLinkifiers, reorderLinkifiers, updateLinkifier } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { createLinkifier, deleteLinkifier, listLinkifiers, reorderLinkifiers, updateLinkifier } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import { CreateLinkifier } from './create-linkifier.js';
 import { DeleteLinkifier } from './delete-linkifier.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CallOf, listLinkifiers, OutputOf } from '@parley/contracts';
+import type { CallOf, OutputOf } from '@parley/contracts';
+import type { listLinkifiers } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { linkifierObjects } from './linkifier-objects.js';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { organizationPicture, organizationPictureKey } from '@parley/access';
-import { apiErrors, type Caller, isAdministrator, type OrganizationPicture, organizationPictureChanged } from '@parley/contracts';
+import { apiErrors, type Caller, isAdministrator } from '@parley/contracts';
+import { type OrganizationPicture, organizationPictureChanged } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
 import { organizationOf } from '../organizations/organization-of.js';

@@ -1,12 +1,12 @@
 import { Controller } from '@nestjs/common';
+import type { CallOf } from '@parley/contracts';
 import {
-  type CallOf,
   deleteOrganizationIcon,
   deleteOrganizationLogo,
   type OrganizationPicture,
   uploadOrganizationIcon,
   uploadOrganizationLogo,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import { ChangeOrganizationPicture } from './change-organization-picture.js';
 import { UploadOrganizationPicture } from './upload-organization-picture.js';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, isAdministrator, type OrganizationPicture, type UploadedFile } from '@parley/contracts';
+import { apiErrors, type Caller, isAdministrator, type UploadedFile } from '@parley/contracts';
+import type { OrganizationPicture } from '@parley/contracts/organization';
 import { Pictures } from '../pictures/pictures.js';
 import { ChangeOrganizationPicture } from './change-organization-picture.js';
 

@@ -1,14 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  apiErrors,
-  type createOrganization,
-  EMAIL_VISIBILITY,
-  faultInName,
-  type InputOf,
-  type OutputOf,
-  ROLES,
-  USER_GROUP_SETTINGS,
-} from '@parley/contracts';
+import { apiErrors, faultInName, type InputOf, type OutputOf, ROLES } from '@parley/contracts';
+import { type createOrganization, EMAIL_VISIBILITY, USER_GROUP_SETTINGS } from '@parley/contracts/organization';
 import { Database, isUniqueViolation, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { UsersRepository } from '../users/users.repository.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, callersChanged, organizationDeactivated } from '@parley/contracts';
+import { apiErrors } from '@parley/contracts';
+import { callersChanged, organizationDeactivated } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { organizationById } from '@parley/persistence';
 import { Bus } from '@parley/rpc';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type CallOf, type findSpectatedOrganization, type OutputOf, organizationSettings } from '@parley/contracts';
+import type { CallOf, OutputOf } from '@parley/contracts';
+import { type findSpectatedOrganization, organizationSettings } from '@parley/contracts/organization';
 import { allOrganizations, Database, type OrganizationRecord, organizationByStringId } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 

@@ -1,15 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { organizationIconUrl, organizationPicture } from '@parley/access';
-import {
-  apiErrors,
-  type CallOf,
-  FEATURE_LEVEL,
-  type getServerSettings,
-  isPasswordLoginEnabled,
-  type OutputOf,
-  organizationSettings,
-  SERVER_VERSION,
-} from '@parley/contracts';
+import { apiErrors, type CallOf, FEATURE_LEVEL, type OutputOf, SERVER_VERSION } from '@parley/contracts';
+import { type getServerSettings, isPasswordLoginEnabled, organizationSettings } from '@parley/contracts/organization';
 import { renderDescription } from '@parley/markdown';
 import { allOrganizations, Database, type OrganizationRecord, organizationByStringId } from '@parley/persistence';
 import { CONFIG, OrganizationAddresses, type ServiceConfig } from '@parley/runtime';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { listOrganizations, OutputOf } from '@parley/contracts';
+import type { OutputOf } from '@parley/contracts';
+import type { listOrganizations } from '@parley/contracts/organization';
 import { allOrganizations, Database } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 

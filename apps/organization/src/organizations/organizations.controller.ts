@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
+import type { CallOf } from '@parley/contracts';
 import {
-  type CallOf,
   createOrganization,
   deactivateOrganization,
   findSpectatedOrganization,
@@ -8,7 +8,7 @@ import {
   listOrganizations,
   reactivateOrganization,
   setUploadQuota,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import { CreateOrganization } from './create-organization.js';
 import { DeactivateOrganization } from './deactivate-organization.js';

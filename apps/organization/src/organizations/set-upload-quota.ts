@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  apiErrors,
-  type InputOf,
-  type OutputOf,
-  organizationUpdated,
-  type setUploadQuota,
-  uploadQuotaMib,
-  withUploadQuota,
-} from '@parley/contracts';
+import { apiErrors, type InputOf, type OutputOf } from '@parley/contracts';
+import { organizationUpdated, type setUploadQuota, uploadQuotaMib, withUploadQuota } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { organizationById, type Prisma } from '@parley/persistence';
 

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { isPasswordLoginEnabled } from '@parley/contracts';
+import { isPasswordLoginEnabled } from '@parley/contracts/organization';
 import { patientJob } from '@parley/jobs';
 import { Mail, MailJobs, type MailLimit, mailTemplate, takeMail } from '@parley/mail';
 import { Database } from '@parley/persistence';

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, requestPasswordReset, resetPassword } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { requestPasswordReset, resetPassword } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import { RequestPasswordReset } from './request-password-reset.js';
 import { ResetPassword } from './reset-password.js';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, type OutputOf, type requestPasswordReset } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import type { requestPasswordReset } from '@parley/contracts/organization';
 import { Mail } from '@parley/mail';
 import { Database, organizationByStringId } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';

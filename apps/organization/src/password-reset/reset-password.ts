@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { userById } from '@parley/access';
-import { apiErrors, type CallOf, isPasswordLoginEnabled, type OutputOf, type resetPassword } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import { isPasswordLoginEnabled, type resetPassword } from '@parley/contracts/organization';
 import { Database, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { CredentialsRepository } from '../credentials/credentials.repository.js';

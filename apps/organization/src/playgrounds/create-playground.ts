@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, type createPlayground, type InputOf, isAdministrator, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, type InputOf, isAdministrator, type OutputOf } from '@parley/contracts';
+import type { createPlayground } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
 import { urlTemplateFault, urlTemplateVariables } from '../linkifiers/url-template.js';

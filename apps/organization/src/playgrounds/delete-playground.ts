@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, type deletePlayground, isAdministrator, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, isAdministrator, type OutputOf } from '@parley/contracts';
+import type { deletePlayground } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { logPlaygrounds, playgroundObjects } from './playground-objects.js';
 

@@ -1,4 +1,4 @@
-import { type PlaygroundObject, playgroundsChanged } from '@parley/contracts';
+import { type PlaygroundObject, playgroundsChanged } from '@parley/contracts/organization';
 import type { ChangeLog } from '@parley/event-log';
 import type { Reader, Tx } from '@parley/persistence';
 

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, createPlayground, deletePlayground } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { createPlayground, deletePlayground } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import { CreatePlayground } from './create-playground.js';
 import { DeletePlayground } from './delete-playground.js';

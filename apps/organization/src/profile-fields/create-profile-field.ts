@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, type createProfileField, isAdministrator, isProfileFieldType, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, isAdministrator, type OutputOf } from '@parley/contracts';
+import { type createProfileField, isProfileFieldType } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { newField } from './profile-field-content.js';
 import { logProfileFields, profileFieldsOf } from './profile-field-records.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CallOf, listProfileFields, OutputOf } from '@parley/contracts';
+import type { CallOf, OutputOf } from '@parley/contracts';
+import type { listProfileFields } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { profileFieldObjects } from './profile-field-records.js';
 

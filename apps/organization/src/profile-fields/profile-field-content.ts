@@ -1,10 +1,10 @@
+import { apiErrors } from '@parley/contracts';
 import {
-  apiErrors,
   DEFAULT_EXTERNAL_ACCOUNTS,
   isDefaultExternalAccount,
   PROFILE_FIELD_TYPES,
   type ProfileFieldType,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { z } from 'zod';
 import { checkedFieldData, mayMatchUsers, maySummarize } from './profile-field-data.js';
 import type { ProfileFieldRecord } from './profile-field-records.js';

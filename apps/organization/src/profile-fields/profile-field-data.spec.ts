@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PROFILE_FIELD_TYPES, type ProfileFieldType } from '@parley/contracts';
+import { PROFILE_FIELD_TYPES, type ProfileFieldType } from '@parley/contracts/organization';
 import { checkedFieldData, mayMatchUsers, maySummarize } from './profile-field-data.js';
 
 const { SELECT, EXTERNAL_ACCOUNT, DATE } = PROFILE_FIELD_TYPES;

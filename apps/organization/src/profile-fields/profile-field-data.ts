@@ -1,4 +1,5 @@
-import { apiErrors, isDefaultExternalAccount, isStorable, PROFILE_FIELD_TYPES, type ProfileFieldType } from '@parley/contracts';
+import { apiErrors, isStorable } from '@parley/contracts';
+import { isDefaultExternalAccount, PROFILE_FIELD_TYPES, type ProfileFieldType } from '@parley/contracts/organization';
 
 /** An option of a dropdown. */
 export interface ProfileChoice {

@@ -1,4 +1,4 @@
-import { isProfileFieldType, type ProfileFieldObject, type ProfileFieldType, profileFieldsChanged } from '@parley/contracts';
+import { isProfileFieldType, type ProfileFieldObject, type ProfileFieldType, profileFieldsChanged } from '@parley/contracts/organization';
 import type { ChangeLog } from '@parley/event-log';
 import type { Reader, Tx } from '@parley/persistence';
 

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
+import type { CallOf } from '@parley/contracts';
 import {
-  type CallOf,
   createProfileField,
   deleteProfileData,
   deleteProfileField,
@@ -8,7 +8,7 @@ import {
   reorderProfileFields,
   updateProfileData,
   updateProfileField,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import { CreateProfileField } from './create-profile-field.js';
 import { DeleteProfileData } from './delete-profile-data.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PROFILE_FIELD_TYPES, type ProfileFieldType } from '@parley/contracts';
+import { PROFILE_FIELD_TYPES, type ProfileFieldType } from '@parley/contracts/organization';
 import { checkedValue, checkMayTell, type ToldField } from './profile-value.policy.js';
 
 const T = PROFILE_FIELD_TYPES;

@@ -1,4 +1,5 @@
-import { apiErrors, isStorable, PROFILE_FIELD_TYPES, type ProfileFieldType } from '@parley/contracts';
+import { apiErrors, isStorable } from '@parley/contracts';
+import { PROFILE_FIELD_TYPES, type ProfileFieldType } from '@parley/contracts/organization';
 import { isWebAddress } from './profile-field-data.js';
 
 /** The properties of a profile field that its values depend on. */

@@ -1,5 +1,5 @@
 import { guestsSeeEverybody, guestsSeeing } from '@parley/access';
-import { profileValueChanged } from '@parley/contracts';
+import { profileValueChanged } from '@parley/contracts/organization';
 import { organizationById } from '@parley/persistence';
 import type { Change } from '../groups/group-content.js';
 import { idBatches } from '../groups/log-group.js';

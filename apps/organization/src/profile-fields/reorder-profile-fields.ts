@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, isAdministrator, type OutputOf, type reorderProfileFields } from '@parley/contracts';
+import { apiErrors, type CallOf, isAdministrator, type OutputOf } from '@parley/contracts';
+import type { reorderProfileFields } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { isReordering } from '../reordering.js';
 import { logProfileFields, profileFieldsOf } from './profile-field-records.js';

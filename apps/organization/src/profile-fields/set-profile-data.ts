@@ -1,13 +1,6 @@
 import { guestsSeeEverybody, guestsSeeing, usersKnownToGuest } from '@parley/access';
-import {
-  apiErrors,
-  type Caller,
-  isAdministrator,
-  PROFILE_FIELD_TYPES,
-  type ProfileDataChange,
-  profileValueChanged,
-  ROLES,
-} from '@parley/contracts';
+import { apiErrors, type Caller, isAdministrator, ROLES } from '@parley/contracts';
+import { PROFILE_FIELD_TYPES, type ProfileDataChange, profileValueChanged } from '@parley/contracts/organization';
 import { renderDescription } from '@parley/markdown';
 import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
 import type { Change } from '../groups/group-content.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CallOf, OutputOf, updateProfileData } from '@parley/contracts';
+import type { CallOf, OutputOf } from '@parley/contracts';
+import type { updateProfileData } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { setProfileData } from './set-profile-data.js';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, isAdministrator, type OutputOf, type updateProfileField } from '@parley/contracts';
+import { apiErrors, type CallOf, isAdministrator, type OutputOf } from '@parley/contracts';
+import type { updateProfileField } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import type { Change } from '../groups/group-content.js';
 import { changedField, type FieldContent, fieldDataOf } from './profile-field-content.js';

@@ -1,4 +1,6 @@
-import { PROFILE_FIELD_TYPES, type RegisterOptions, shownProfileFields, wantsFetched } from '@parley/contracts';
+import { shownProfileFields } from '@parley/client-events';
+import { type RegisterOptions, wantsFetched } from '@parley/contracts/event-queue';
+import { PROFILE_FIELD_TYPES } from '@parley/contracts/organization';
 import type { Tx } from '@parley/persistence';
 import { domainObjects } from '../domains/domain-objects.js';
 import { realmEmojiObjects } from '../emoji/realm-emoji-objects.js';

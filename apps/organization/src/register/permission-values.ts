@@ -1,10 +1,6 @@
 import { groupsById, settingValueOf, systemGroupIds } from '@parley/access';
-import {
-  type GroupSettingValue,
-  ORGANIZATION_PERMISSION_NAMES,
-  ORGANIZATION_PERMISSIONS,
-  type OrganizationPermission,
-} from '@parley/contracts';
+import type { GroupSettingValue } from '@parley/contracts/channels';
+import { ORGANIZATION_PERMISSION_NAMES, ORGANIZATION_PERMISSIONS, type OrganizationPermission } from '@parley/contracts/organization';
 import { type OrganizationRecord, type Reader } from '@parley/persistence';
 
 /** The current value of one organization permission. */

@@ -1,5 +1,6 @@
 import { organizationPicture } from '@parley/access';
-import { getEmojiData, isPasswordLoginEnabled, organizationSettings, uploadQuotaMib } from '@parley/contracts';
+import { getEmojiData } from '@parley/contracts/messaging';
+import { isPasswordLoginEnabled, organizationSettings, uploadQuotaMib } from '@parley/contracts/organization';
 import type { OrganizationRecord } from '@parley/persistence';
 import type { OrganizationAddresses } from '@parley/runtime';
 import { channelCreationPolicy, webPublicCreationPolicy, wildcardMentionPolicy } from './deprecated-policies.js';

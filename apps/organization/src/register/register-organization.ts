@@ -1,14 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { countPeople, groupsOfUser, profilesOf, type UserRecord, userById, usersKnownToSpectators, usersOf } from '@parley/access';
-import {
-  buildBotObject,
-  type Caller,
-  isAdministrator,
-  presenceTimings,
-  type RegisterOptions,
-  ROLES,
-  wantsFetched,
-} from '@parley/contracts';
+import { buildBotObject } from '@parley/client-events';
+import { type Caller, isAdministrator, ROLES } from '@parley/contracts';
+import { type RegisterOptions, wantsFetched } from '@parley/contracts/event-queue';
+import { presenceTimings } from '@parley/contracts/settings';
 import { botsOf, Database, organizationById, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { toBotDefaults } from '../bots/bot-defaults.js';

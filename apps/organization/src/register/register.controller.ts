@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type Caller, type CallOf, type InputOf, registerParts, type Visitor } from '@parley/contracts';
+import type { Caller, CallOf, InputOf, Visitor } from '@parley/contracts';
+import { registerParts } from '@parley/contracts/event-queue';
 import { RawJson, ServesRawJson } from '@parley/rpc';
 import { RegisterOrganization } from './register-organization.js';
 

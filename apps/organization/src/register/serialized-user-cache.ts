@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { profilesBetween, profilesOf, type UserRecord, userFactsOf, usersBetween } from '@parley/access';
-import { buildUserObject, type Caller, rolesThatSeeEmail, type UserFacts } from '@parley/contracts';
+import { buildUserObject } from '@parley/client-events';
+import type { Caller } from '@parley/contracts';
+import { rolesThatSeeEmail, type UserFacts } from '@parley/contracts/organization';
 import { type Tx } from '@parley/persistence';
 import { RawJson } from '@parley/rpc';
 import { LRUCache } from 'lru-cache';

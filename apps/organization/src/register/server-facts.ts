@@ -1,10 +1,5 @@
-import {
-  AUTHENTICATION_METHODS,
-  DEFAULT_EXTERNAL_ACCOUNTS,
-  EMPTY_TOPIC_DISPLAY_NAME,
-  PASSWORD_LENGTH,
-  PASSWORD_MIN_GUESSES,
-} from '@parley/contracts';
+import { EMPTY_TOPIC_DISPLAY_NAME } from '@parley/contracts';
+import { AUTHENTICATION_METHODS, DEFAULT_EXTERNAL_ACCOUNTS, PASSWORD_LENGTH, PASSWORD_MIN_GUESSES } from '@parley/contracts/organization';
 
 /** Fields of the group `realm` that are the same for all organizations of the installation. */
 export const serverFacts = {

@@ -1,5 +1,6 @@
 import { type UserRecord, userFactsOf } from '@parley/access';
-import { buildUserObject, type UserGroupObject, unknownEmail } from '@parley/contracts';
+import { buildUserObject } from '@parley/client-events';
+import { type UserGroupObject, unknownEmail } from '@parley/contracts/organization';
 import { type Tx } from '@parley/persistence';
 import { userGroups } from '../groups/user-group-objects.js';
 

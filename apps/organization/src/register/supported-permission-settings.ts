@@ -1,11 +1,10 @@
+import { CHANNEL_GROUP_SETTINGS, type ChannelGroupSetting } from '@parley/contracts/channels';
 import {
-  CHANNEL_GROUP_SETTINGS,
-  type ChannelGroupSetting,
   ORGANIZATION_PERMISSIONS,
   type PermissionSetting,
   USER_GROUP_SETTINGS,
   type UserGroupSetting,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 
 interface SupportedSetting {
   readonly require_system_group: boolean;

@@ -1,5 +1,7 @@
 import { type UserRecord, userFactsOf } from '@parley/access';
-import { buildUserObject, type FormerUserObject, type RegisterOptions, type UserObject } from '@parley/contracts';
+import { buildUserObject } from '@parley/client-events';
+import type { RegisterOptions } from '@parley/contracts/event-queue';
+import type { FormerUserObject, UserObject } from '@parley/contracts/organization';
 import { RawJson } from '@parley/rpc';
 
 /** The lists of users and bots in a registration, as JSON. */

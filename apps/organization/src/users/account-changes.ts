@@ -1,15 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { avatarUrlOf, guestsSeeing, mediumAvatarUrlOf, type UserRecord } from '@parley/access';
-import {
-  apiEmailOf,
-  apiErrors,
-  ROLES,
-  type Role,
-  userEmailsChanged,
-  userRenamed,
-  userRoleChanged,
-  userTimeZoneChanged,
-} from '@parley/contracts';
+import { apiErrors, ROLES, type Role } from '@parley/contracts';
+import { apiEmailOf, userEmailsChanged, userRenamed, userRoleChanged, userTimeZoneChanged } from '@parley/contracts/organization';
 import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import type { Change } from '../groups/group-content.js';

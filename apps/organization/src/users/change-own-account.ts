@@ -1,18 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type UserRecord, userById } from '@parley/access';
-import {
-  apiErrors,
-  type Caller,
-  callersChanged,
-  type changeOwnAccount,
-  type InputOf,
-  isAdministrator,
-  mailEmailConfirmation,
-  organizationSettings,
-  settingsChanged,
-  type Visitor,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, isAdministrator, type Visitor } from '@parley/contracts';
+import { callersChanged, type changeOwnAccount, mailEmailConfirmation, organizationSettings } from '@parley/contracts/organization';
+import { settingsChanged } from '@parley/contracts/settings';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { Mail, type MailLimit, takeMail } from '@parley/mail';
 import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';

@@ -1,18 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { guestsSeeEverybody, userById, userFactsOf } from '@parley/access';
+import { apiErrors, type InputOf, type OutputOf } from '@parley/contracts';
+import { subscribeNewAccount } from '@parley/contracts/channels';
 import {
   apiEmailOf,
-  apiErrors,
   BOT_TYPES,
   type BotDefaults,
   type BotType,
   type createAccount,
   EMAIL_VISIBILITY,
-  type InputOf,
-  type OutputOf,
-  subscribeNewAccount,
   userCreated,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { Database, type OrganizationRecord, organizationById, type Tx, userDefaultsOf } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { userById } from '@parley/access';
-import { apiErrors, type CallOf, type createUser, isAdministrator, type OutputOf, ROLES } from '@parley/contracts';
+import { apiErrors, type CallOf, isAdministrator, type OutputOf, ROLES } from '@parley/contracts';
+import type { createUser } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { refuseForeignEmail } from './admitted-email.js';
 import { CreateAccount } from './create-account.js';

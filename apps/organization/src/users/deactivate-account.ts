@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { guestsSeeing, type UserRecord, userById } from '@parley/access';
-import { type ApiError, apiErrors, callersChanged, ROLES, type Role, userDeactivated } from '@parley/contracts';
+import { type ApiError, apiErrors, ROLES, type Role } from '@parley/contracts';
+import { callersChanged, userDeactivated } from '@parley/contracts/organization';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, type deactivateMe } from '@parley/contracts';
+import { apiErrors, type CallOf } from '@parley/contracts';
+import type { deactivateMe } from '@parley/contracts/organization';
 import { DeactivateAccount } from './deactivate-account.js';
 
 /** Deactivates the caller's account. The only owner and the only user cannot do so. */

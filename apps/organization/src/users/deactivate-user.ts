@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { userById } from '@parley/access';
-import { apiErrors, type CallOf, type deactivateUser, isAdministrator } from '@parley/contracts';
+import { apiErrors, type CallOf, isAdministrator } from '@parley/contracts';
+import type { deactivateUser } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { takeoverNeeds } from './account-administration.policy.js';
 import { DeactivateAccount } from './deactivate-account.js';

@@ -1,5 +1,6 @@
 import { type UserRecord, userByEmail, userById } from '@parley/access';
-import { type Caller, seesEmail } from '@parley/contracts';
+import type { Caller } from '@parley/contracts';
+import { seesEmail } from '@parley/contracts/organization';
 import { type Reader } from '@parley/persistence';
 import { isEmailAddress } from './email-address.js';
 

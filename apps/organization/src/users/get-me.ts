@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { newestMessageOf, profilesOf, userById, userFactsOf } from '@parley/access';
-import { apiErrors, buildUserObject, type CallOf, type getMe, type OutputOf } from '@parley/contracts';
+import { buildUserObject } from '@parley/client-events';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import type { getMe } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 
 /** The caller's own account. It always has the real email address and the avatar. */

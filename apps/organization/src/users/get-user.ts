@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { profilesOf } from '@parley/access';
-import { apiErrors, type CallOf, type getUser, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import type { getUser } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { findUser } from './find-user.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { profilesOf, usersOf } from '@parley/access';
-import type { CallOf, getUsers, OutputOf } from '@parley/contracts';
+import type { CallOf, OutputOf } from '@parley/contracts';
+import type { getUsers } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { userVisibility } from './user-visibility.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { usersOf } from '@parley/access';
-import type { listAccounts, OutputOf } from '@parley/contracts';
+import type { OutputOf } from '@parley/contracts';
+import type { listAccounts } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 
 /** The accounts of an organization, for the operator. */

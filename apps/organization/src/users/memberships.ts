@@ -1,5 +1,6 @@
 import { isFullMember, systemGroupIds } from '@parley/access';
-import { organizationSettings, type Role } from '@parley/contracts';
+import type { Role } from '@parley/contracts';
+import { organizationSettings } from '@parley/contracts/organization';
 import { organizationById, type Reader } from '@parley/persistence';
 import { directSystemGroups } from './direct-system-groups.js';
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { guestsSeeing, type UserRecord, userById } from '@parley/access';
-import { apiErrors, botOwnerChanged, buildBotObject, callersChanged, userAvatarChanged, userReactivated } from '@parley/contracts';
+import { buildBotObject } from '@parley/client-events';
+import { apiErrors } from '@parley/contracts';
+import { botOwnerChanged, callersChanged, userAvatarChanged, userReactivated } from '@parley/contracts/organization';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';

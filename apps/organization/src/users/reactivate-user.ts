@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { userById } from '@parley/access';
-import { apiErrors, type CallOf, isAdministrator, type reactivateUser } from '@parley/contracts';
+import { apiErrors, type CallOf, isAdministrator } from '@parley/contracts';
+import type { reactivateUser } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { mayCreateBot } from '../bots/bot-creation.policy.js';
 import { refuseBotTakeover } from '../bots/bot-for-edit.js';

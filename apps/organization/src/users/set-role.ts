@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { userById } from '@parley/access';
-import { apiErrors, callersChanged, type Role } from '@parley/contracts';
+import { apiErrors, type Role } from '@parley/contracts';
+import { callersChanged } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { Bus } from '@parley/rpc';
 import { AccountChanges } from './account-changes.js';

@@ -1,5 +1,5 @@
 import { watchersOfChannels } from '@parley/access';
-import type { PeerAudience } from '@parley/contracts';
+import type { PeerAudience } from '@parley/contracts/channels';
 import { channelsById, type Reader, subscribersOf, subscriptionsOfUser } from '@parley/persistence';
 
 /**

@@ -1,4 +1,5 @@
-import { apiErrors, organizationSettings } from '@parley/contracts';
+import { apiErrors } from '@parley/contracts';
+import { organizationSettings } from '@parley/contracts/organization';
 import type { OrganizationRecord, Tx } from '@parley/persistence';
 import type { UsersRepository } from './users.repository.js';
 

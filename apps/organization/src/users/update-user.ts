@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UserRecord } from '@parley/access';
-import { apiErrors, type CallOf, callersChanged, isAdministrator, type updateUser } from '@parley/contracts';
+import { apiErrors, type CallOf, isAdministrator } from '@parley/contracts';
+import { callersChanged, type updateUser } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';

@@ -1,5 +1,7 @@
 import { guestsSeeEverybody, type Profiles, type UserRecord, userFactsOf, usersKnownToGuest } from '@parley/access';
-import { buildUnknownUser, buildUserObject, type Caller, ROLES, seesEmail, type UserObject } from '@parley/contracts';
+import { buildUnknownUser, buildUserObject } from '@parley/client-events';
+import { type Caller, ROLES } from '@parley/contracts';
+import { seesEmail, type UserObject } from '@parley/contracts/organization';
 import { organizationById, type Reader } from '@parley/persistence';
 import type { OrganizationAddresses } from '@parley/runtime';
 

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
+import type { CallOf } from '@parley/contracts';
 import {
-  type CallOf,
   changeOwnAccount,
   createAccount,
   createUser,
@@ -16,7 +16,7 @@ import {
   setCanCreateUsers,
   setRole,
   updateUser,
-} from '@parley/contracts';
+} from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import { ChangeOwnAccount } from './change-own-account.js';
 import { CreateAccount } from './create-account.js';

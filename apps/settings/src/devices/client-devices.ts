@@ -1,4 +1,5 @@
-import { type Caller, NEW_CLIENT_DEVICE } from '@parley/contracts';
+import type { Caller } from '@parley/contracts';
+import { NEW_CLIENT_DEVICE } from '@parley/contracts/settings';
 import type { Reader } from '@parley/persistence';
 
 /** A user's registered client devices by id, in wire format. */

@@ -1,13 +1,13 @@
 import { Controller } from '@nestjs/common';
+import type { CallOf } from '@parley/contracts';
 import {
   addApnsToken,
   addFcmToken,
-  type CallOf,
   registerClientDevice,
   removeApnsToken,
   removeClientDevice,
   removeFcmToken,
-} from '@parley/contracts';
+} from '@parley/contracts/settings';
 import { Serves } from '@parley/rpc';
 import { AddPushToken } from './add-push-token.js';
 import { RegisterClientDevice } from './register-client-device.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, clientDeviceAdded, type OutputOf, type registerClientDevice } from '@parley/contracts';
+import { apiErrors, type Caller, type OutputOf } from '@parley/contracts';
+import { clientDeviceAdded, type registerClientDevice } from '@parley/contracts/settings';
 import { EventLog } from '@parley/event-log';
 
 const MAX_DEVICES = 1000;

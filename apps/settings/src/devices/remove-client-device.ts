@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, clientDeviceRemoved, type OutputOf, type removeClientDevice } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import { clientDeviceRemoved, type removeClientDevice } from '@parley/contracts/settings';
 import { EventLog } from '@parley/event-log';
 import { isColumnId } from '@parley/persistence';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, type deleteNavigationView, isStorable, navigationViewDeleted, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, isStorable, type OutputOf } from '@parley/contracts';
+import { type deleteNavigationView, navigationViewDeleted } from '@parley/contracts/settings';
 import { EventLog } from '@parley/event-log';
 import { NavigationViewsRepository } from './navigation-views.repository.js';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CallOf, getNavigationViews, OutputOf } from '@parley/contracts';
+import type { CallOf, OutputOf } from '@parley/contracts';
+import type { getNavigationViews } from '@parley/contracts/settings';
 import { Database } from '@parley/persistence';
 import { NavigationViewsRepository } from './navigation-views.repository.js';
 

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, createNavigationView, deleteNavigationView, getNavigationViews, updateNavigationView } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { createNavigationView, deleteNavigationView, getNavigationViews, updateNavigationView } from '@parley/contracts/settings';
 import { Serves } from '@parley/rpc';
 import { CreateNavigationView } from './create-navigation-view.js';
 import { DeleteNavigationView } from './delete-navigation-view.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, NavigationViewObject } from '@parley/contracts';
+import type { Caller } from '@parley/contracts';
+import type { NavigationViewObject } from '@parley/contracts/settings';
 import type { Reader, Tx } from '@parley/persistence';
 
 type Owner = Pick<Caller, 'organizationId' | 'userId'>;

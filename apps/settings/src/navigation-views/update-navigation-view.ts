@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, isStorable, navigationViewUpdated, type OutputOf, type updateNavigationView } from '@parley/contracts';
+import { apiErrors, type CallOf, isStorable, type OutputOf } from '@parley/contracts';
+import { navigationViewUpdated, type updateNavigationView } from '@parley/contracts/settings';
 import { EventLog } from '@parley/event-log';
 import { NavigationViewsRepository } from './navigation-views.repository.js';
 import { viewName } from './view-name.js';

@@ -1,4 +1,5 @@
-import { apiErrors, BUILT_IN_VIEWS, faultInName } from '@parley/contracts';
+import { apiErrors, faultInName } from '@parley/contracts';
+import { BUILT_IN_VIEWS } from '@parley/contracts/settings';
 
 /** The name of a view. Built-in views have none, all others need one. @throws badRequest */
 export function viewName(fragment: string, given: string | undefined): string | undefined {

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { announceEphemeral, type Caller, type PresenceTimes, presenceChanged, SYSTEM_VISITOR } from '@parley/contracts';
+import { type Caller, SYSTEM_VISITOR } from '@parley/contracts';
+import { announceEphemeral } from '@parley/contracts/event-queue';
+import { type PresenceTimes, presenceChanged } from '@parley/contracts/settings';
 import { RpcClient } from '@parley/rpc';
 import { Runtime } from '@parley/runtime';
 import type { PresenceRules } from './read-presence-rules.js';

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { namedUser } from '@parley/access';
-import { apiErrors, type Caller, type getPresence, type InputOf, legacyStatusOf, type OutputOf } from '@parley/contracts';
+import { legacyStatusOf } from '@parley/client-events';
+import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
+import type { getPresence } from '@parley/contracts/settings';
 import { Database } from '@parley/persistence';
 import { ReadPresenceRules } from './read-presence-rules.js';
 import { readPresenceOf } from './read-presences.js';

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, legacyPresenceOf, type listPresence, type OutputOf, PRESENCE_HISTORY_DAYS } from '@parley/contracts';
+import { legacyPresenceOf } from '@parley/client-events';
+import type { Caller, OutputOf } from '@parley/contracts';
+import { type listPresence, PRESENCE_HISTORY_DAYS } from '@parley/contracts/settings';
 import { Database } from '@parley/persistence';
 import { ReadPresenceRules } from './read-presence-rules.js';
 import { presenceRange, readPresences } from './read-presences.js';

@@ -1,5 +1,7 @@
 import { guestsSeeEverybody } from '@parley/access';
-import { type Caller, organizationSettings, type RegisterOptions } from '@parley/contracts';
+import type { Caller } from '@parley/contracts';
+import type { RegisterOptions } from '@parley/contracts/event-queue';
+import { organizationSettings } from '@parley/contracts/organization';
 import { organizationById, type Tx } from '@parley/persistence';
 import { presenceRange, presencesByPerson, readLastUpdateId, readPresences } from './read-presences.js';
 

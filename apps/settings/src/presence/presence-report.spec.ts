@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { presenceTimings } from '@parley/contracts';
+import { presenceTimings } from '@parley/contracts/settings';
 import { presenceAfter } from './presence-report.js';
 
 const timings = presenceTimings(10);

@@ -1,4 +1,4 @@
-import type { PresenceTimes, PresenceTimings } from '@parley/contracts';
+import type { PresenceTimes, PresenceTimings } from '@parley/contracts/settings';
 
 /** A report may arrive this much before it is due, because clients are not punctual. */
 const EARLY_SECONDS = 5;

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, getPresence, listPresence, reportPresence } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { getPresence, listPresence, reportPresence } from '@parley/contracts/settings';
 import { Serves } from '@parley/rpc';
 import { GetPresence } from './get-presence.js';
 import { ListPresence } from './list-presence.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { countPeople, guestsSeeEverybody } from '@parley/access';
-import { organizationSettings, type PresenceTimings, presenceTimings } from '@parley/contracts';
+import { organizationSettings } from '@parley/contracts/organization';
+import { type PresenceTimings, presenceTimings } from '@parley/contracts/settings';
 import { Database, organizationById } from '@parley/persistence';
 import { LRUCache } from 'lru-cache';
 

@@ -1,13 +1,7 @@
 import { usersKnownToGuest } from '@parley/access';
-import {
-  type LegacyPresence,
-  legacyPresenceOf,
-  type ModernPresence,
-  modernPresenceOf,
-  type PresenceTimes,
-  ROLES,
-  type Role,
-} from '@parley/contracts';
+import { legacyPresenceOf, modernPresenceOf } from '@parley/client-events';
+import { ROLES, type Role } from '@parley/contracts';
+import type { LegacyPresence, ModernPresence, PresenceTimes } from '@parley/contracts/settings';
 import { Prisma, type Reader } from '@parley/persistence';
 
 export interface PersonPresence extends PresenceTimes {

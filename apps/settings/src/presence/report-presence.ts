@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  apiErrors,
-  type Caller,
-  type InputOf,
-  type OutputOf,
-  PRESENCE_HISTORY_DAYS,
-  type PresenceTimes,
-  type reportPresence,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
+import { PRESENCE_HISTORY_DAYS, type PresenceTimes, type reportPresence } from '@parley/contracts/settings';
 import { Database } from '@parley/persistence';
 import { AnnouncePresence } from './announce-presence.js';
 import { presenceAfter } from './presence-report.js';

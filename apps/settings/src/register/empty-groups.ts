@@ -1,4 +1,4 @@
-import { type RegisterOptions, wantsFetched } from '@parley/contracts';
+import { type RegisterOptions, wantsFetched } from '@parley/contracts/event-queue';
 
 /**
  * Registration groups that are always empty, because their features do not exist yet. Clients request them, and some do not start

@@ -1,14 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  apiErrors,
-  type Caller,
-  type InputOf,
-  type OutputOf,
-  type RegisterOptions,
-  registerParts,
-  type Visitor,
-  wantsFetched,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf, type Visitor } from '@parley/contracts';
+import { type RegisterOptions, registerParts, wantsFetched } from '@parley/contracts/event-queue';
 import { Database, type Tx, userDefaultsOf, userSettingsOf } from '@parley/persistence';
 import { clientDevices } from '../devices/client-devices.js';
 import { NavigationViewsRepository } from '../navigation-views/navigation-views.repository.js';

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, registerParts } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { registerParts } from '@parley/contracts/event-queue';
 import { Serves } from '@parley/rpc';
 import { ReadRegisterPart } from './read-register-part.js';
 

@@ -1,4 +1,4 @@
-import { type RegisterOptions, wantsFetched } from '@parley/contracts';
+import { type RegisterOptions, wantsFetched } from '@parley/contracts/event-queue';
 import { type Tx, userDefaultsOf } from '@parley/persistence';
 import { emptyGroups } from './empty-groups.js';
 import { wireDefaults, wireUserSettings } from './wire-user-settings.js';

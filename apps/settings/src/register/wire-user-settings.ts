@@ -1,13 +1,11 @@
+import { emojiSetFor, readsSettingsBeside, settingValueFor } from '@parley/client-events';
 import {
   DEFAULT_SETTING_NAMES,
   EMOJI_SETS,
-  emojiSetFor,
   NOTIFICATION_SOUNDS,
-  readsSettingsBeside,
   type SettingValue,
-  settingValueFor,
   type UserSettingValues,
-} from '@parley/contracts';
+} from '@parley/contracts/settings';
 
 /** `user_settings` with values as the client spells them, and the lists of available choices. */
 export function wireUserSettings(values: UserSettingValues, clientName: string): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, type deleteSavedSnippet, type OutputOf, savedSnippetDeleted } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import { type deleteSavedSnippet, savedSnippetDeleted } from '@parley/contracts/settings';
 import { EventLog } from '@parley/event-log';
 import { SavedSnippetsRepository } from './saved-snippets.repository.js';
 

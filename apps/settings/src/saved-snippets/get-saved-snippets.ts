@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CallOf, getSavedSnippets, OutputOf } from '@parley/contracts';
+import type { CallOf, OutputOf } from '@parley/contracts';
+import type { getSavedSnippets } from '@parley/contracts/settings';
 import { Database } from '@parley/persistence';
 import { SavedSnippetsRepository } from './saved-snippets.repository.js';
 

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, createSavedSnippet, deleteSavedSnippet, getSavedSnippets, updateSavedSnippet } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { createSavedSnippet, deleteSavedSnippet, getSavedSnippets, updateSavedSnippet } from '@parley/contracts/settings';
 import { Serves } from '@parley/rpc';
 import { CreateSavedSnippet } from './create-saved-snippet.js';
 import { DeleteSavedSnippet } from './delete-saved-snippet.js';

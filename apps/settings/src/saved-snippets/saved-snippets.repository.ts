@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, SavedSnippetObject } from '@parley/contracts';
+import type { Caller } from '@parley/contracts';
+import type { SavedSnippetObject } from '@parley/contracts/settings';
 import { isColumnId, type Reader, type Tx } from '@parley/persistence';
 
 type Owner = Pick<Caller, 'organizationId' | 'userId'>;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, type OutputOf, savedSnippetUpdated, type updateSavedSnippet } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import { savedSnippetUpdated, type updateSavedSnippet } from '@parley/contracts/settings';
 import { EventLog } from '@parley/event-log';
 import { SavedSnippetsRepository } from './saved-snippets.repository.js';
 import { snippetContent, snippetTitle } from './snippet-text.js';

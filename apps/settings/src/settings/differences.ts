@@ -4,7 +4,7 @@ import {
   USER_SETTING_NAMES,
   type UserSettingName,
   type UserSettingValues,
-} from '@parley/contracts';
+} from '@parley/contracts/settings';
 
 export interface Difference {
   readonly name: UserSettingName;

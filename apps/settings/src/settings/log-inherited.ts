@@ -1,4 +1,5 @@
-import { INHERITED_FROM, inheritedNotificationsChanged, inheritingProperty, MAX_INHERITING_IDS } from '@parley/contracts';
+import { INHERITED_FROM, inheritingProperty } from '@parley/contracts/channels';
+import { inheritedNotificationsChanged, MAX_INHERITING_IDS } from '@parley/contracts/settings';
 import type { ChangeLog } from '@parley/event-log';
 import { type InheritingSubscriptions, inheritingSubscriptions, type Tx } from '@parley/persistence';
 import type { Difference } from './differences.js';

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, updateDisplaySettings, updateNotificationSettings, updateSettingDefaults, updateSettings } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { updateDisplaySettings, updateNotificationSettings, updateSettingDefaults, updateSettings } from '@parley/contracts/settings';
 import { Serves } from '@parley/rpc';
 import { UpdateSettingDefaults } from './update-setting-defaults.js';
 import { UpdateSettings } from './update-settings.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type SettingValue, type UserSettingValues, userSettings } from '@parley/contracts';
+import { type SettingValue, type UserSettingValues, userSettings } from '@parley/contracts/settings';
 import type { Tx } from '@parley/persistence';
 import { z } from 'zod';
 

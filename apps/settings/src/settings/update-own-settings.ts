@@ -1,15 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  apiErrors,
-  type Caller,
-  changeOwnAccount,
-  type InputOf,
-  type SettingChanges,
-  settingChanges,
-  settingsChanged,
-  USER_SETTINGS,
-  type updateSettings,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf } from '@parley/contracts';
+import { changeOwnAccount } from '@parley/contracts/organization';
+import { type SettingChanges, settingChanges, settingsChanged, USER_SETTINGS, type updateSettings } from '@parley/contracts/settings';
 import { EventLog } from '@parley/event-log';
 import { RpcClient } from '@parley/rpc';
 import { ShowPresence } from '../presence/show-presence.js';

@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  apiErrors,
-  type CallOf,
-  isAdministrator,
-  type OutputOf,
-  settingChanges,
-  settingDefaultsChanged,
-  type updateSettingDefaults,
-} from '@parley/contracts';
+import { apiErrors, type CallOf, isAdministrator, type OutputOf } from '@parley/contracts';
+import { settingChanges, settingDefaultsChanged, type updateSettingDefaults } from '@parley/contracts/settings';
 import { EventLog } from '@parley/event-log';
 import { userDefaultsOf } from '@parley/persistence';
 import { changesOf, differences } from './differences.js';

@@ -1,16 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { groupsById, groupsOfUsers, usersOf } from '@parley/access';
-import {
-  apiErrors,
-  type Caller,
-  type InputOf,
-  isAdministrator,
-  settingChanges,
-  settingsChanged,
-  type TargetUsers,
-  USER_SETTINGS,
-  type updateSettings,
-} from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, isAdministrator } from '@parley/contracts';
+import { settingChanges, settingsChanged, type TargetUsers, USER_SETTINGS, type updateSettings } from '@parley/contracts/settings';
 import { EventLog } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
 import { changesOf, type Difference, differences } from './differences.js';

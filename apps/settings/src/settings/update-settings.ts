@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CallOf, OutputOf, updateSettings } from '@parley/contracts';
+import type { CallOf, OutputOf } from '@parley/contracts';
+import type { updateSettings } from '@parley/contracts/settings';
 import { UpdateOwnSettings } from './update-own-settings.js';
 import { UpdateSettingsOfOthers } from './update-settings-of-others.js';
 

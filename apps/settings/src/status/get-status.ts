@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { visibleUser } from '@parley/access';
-import { apiErrors, type Caller, type getUserStatus, type InputOf, type OutputOf } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
+import type { getUserStatus } from '@parley/contracts/settings';
 import { Database } from '@parley/persistence';
 import { NO_STATUS, readStatuses, wireStatus } from './stored-status.js';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { guestsSeeing, visibleUser } from '@parley/access';
-import { apiErrors, type Caller, type InputOf, isAdministrator, type setOwnStatus, userStatusChanged } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, isAdministrator } from '@parley/contracts';
+import { type setOwnStatus, userStatusChanged } from '@parley/contracts/settings';
 import { EventLog } from '@parley/event-log';
 import { organizationById, realmEmojiNamed, type Tx } from '@parley/persistence';
 import { type StatusChange, statusChangeOf } from './status-change.js';

@@ -1,4 +1,5 @@
-import { apiErrors, type InputOf, isStorable, type setOwnStatus } from '@parley/contracts';
+import { apiErrors, type InputOf, isStorable } from '@parley/contracts';
+import type { setOwnStatus } from '@parley/contracts/settings';
 import { askedEmoji, checkEmoji, emojiMeant, type RealmEmojiFacts } from '@parley/markdown';
 import { NO_STATUS, type StoredStatus } from './stored-status.js';
 

@@ -1,5 +1,6 @@
 import { guestsSeeEverybody, usersKnownToGuest } from '@parley/access';
-import { type Caller, ROLES, type UserStatus } from '@parley/contracts';
+import { type Caller, ROLES } from '@parley/contracts';
+import type { UserStatus } from '@parley/contracts/settings';
 import { organizationById, type Tx } from '@parley/persistence';
 import { readStatuses, wireStatus } from './stored-status.js';
 

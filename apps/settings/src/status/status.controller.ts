@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { type CallOf, getUserStatus, setOwnStatus, setUserStatus } from '@parley/contracts';
+import type { CallOf } from '@parley/contracts';
+import { getUserStatus, setOwnStatus, setUserStatus } from '@parley/contracts/settings';
 import { Serves } from '@parley/rpc';
 import { GetStatus } from './get-status.js';
 import { SetStatus } from './set-status.js';

@@ -1,4 +1,6 @@
-import { REACTION_TYPES, type ReactionType, reactionTypeFor, type UserStatus } from '@parley/contracts';
+import { reactionTypeFor } from '@parley/client-events';
+import { REACTION_TYPES, type ReactionType } from '@parley/contracts/messaging';
+import type { UserStatus } from '@parley/contracts/settings';
 import type { Reader } from '@parley/persistence';
 import { z } from 'zod';
 

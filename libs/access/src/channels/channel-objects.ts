@@ -1,4 +1,4 @@
-import type { ChannelGroupSettingName, ChannelObject, GroupSettingValue } from '@parley/contracts';
+import type { ChannelGroupSettingName, ChannelObject, GroupSettingValue } from '@parley/contracts/channels';
 import type { ChannelRecord, Reader } from '@parley/persistence';
 import { type GroupRecord, groupsById, settingValueOf } from '../groups/groups.js';
 

@@ -1,4 +1,5 @@
-import { type ChannelObject, type ChannelUpdated, type ChannelWatchers, type FormerSubscriber, isRole, type Role } from '@parley/contracts';
+import { isRole, type Role } from '@parley/contracts';
+import type { ChannelObject, ChannelUpdated, ChannelWatchers, FormerSubscriber } from '@parley/contracts/channels';
 import { type ChannelRecord, channelsById, endedSubscriptionsOf, inheritancesOf, type Reader, subscribersOf } from '@parley/persistence';
 import { channelObjects } from './channel-objects.js';
 import { watchersOfChannels } from './channel-watchers.js';

@@ -1,4 +1,5 @@
-import { ALL_ROLES, type ChannelWatchers, ROLES, type Role } from '@parley/contracts';
+import { ALL_ROLES, ROLES, type Role } from '@parley/contracts';
+import type { ChannelWatchers } from '@parley/contracts/channels';
 import { isSystemGroup, systemGroupIncludes } from '../groups/system-groups.js';
 import { type ChannelPrivacy, hasMetadataAccess } from './channel-access.policy.js';
 

@@ -1,4 +1,4 @@
-import type { ChannelWatchers } from '@parley/contracts';
+import type { ChannelWatchers } from '@parley/contracts/channels';
 import type { ChannelRecord, Reader } from '@parley/persistence';
 import { groupContents } from '../groups/groups.js';
 import { channelWatchers } from './channel-watchers.policy.js';

@@ -1,4 +1,4 @@
-import { initialPersonalProperties, type PersonalProperties } from '@parley/contracts';
+import { initialPersonalProperties, type PersonalProperties } from '@parley/contracts/channels';
 import type { SubscriptionRecord } from '@parley/persistence';
 
 /** A user's properties of a channel, in the format for clients. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GroupSettingUpdate, GroupSettingValue, PermissionSetting } from '@parley/contracts';
+import type { GroupSettingUpdate, GroupSettingValue } from '@parley/contracts/channels';
+import type { PermissionSetting } from '@parley/contracts/organization';
 import { changedSettings } from './chosen-setting.js';
 
 const NOBODY = 9;

@@ -1,4 +1,6 @@
-import { apiErrors, type GroupSettingUpdate, type GroupSettingValue, type PermissionSetting } from '@parley/contracts';
+import { apiErrors } from '@parley/contracts';
+import type { GroupSettingUpdate, GroupSettingValue } from '@parley/contracts/channels';
+import type { PermissionSetting } from '@parley/contracts/organization';
 import { normalGroupSetting } from './normal-group-setting.js';
 
 /** A value chosen for a permission setting. */

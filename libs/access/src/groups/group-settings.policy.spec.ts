@@ -1,12 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  ALL_ROLES,
-  CHANNEL_GROUP_SETTINGS,
-  ORGANIZATION_PERMISSIONS,
-  type PermissionSetting,
-  ROLES,
-  USER_GROUP_SETTINGS,
-} from '@parley/contracts';
+import { ALL_ROLES, ROLES } from '@parley/contracts';
+import { CHANNEL_GROUP_SETTINGS } from '@parley/contracts/channels';
+import { ORGANIZATION_PERMISSIONS, type PermissionSetting, USER_GROUP_SETTINGS } from '@parley/contracts/organization';
 import { hasPermission, isAllowedInSetting } from './group-settings.policy.js';
 import { SYSTEM_GROUPS } from './system-groups.js';
 

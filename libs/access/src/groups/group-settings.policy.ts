@@ -1,4 +1,5 @@
-import { type PermissionSetting, ROLES, type Role } from '@parley/contracts';
+import { ROLES, type Role } from '@parley/contracts';
+import type { PermissionSetting } from '@parley/contracts/organization';
 import { isSystemGroup } from './system-groups.js';
 
 /** Whether a user has a permission. If it may not be given to everyone, guests do not have it even if they are in the chosen group. */

@@ -1,4 +1,4 @@
-import type { GroupSettingValue } from '@parley/contracts';
+import type { GroupSettingValue } from '@parley/contracts/channels';
 import { Prisma, type Reader } from '@parley/persistence';
 import { inSystemGroup, membershipOf } from './group-membership.sql.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GroupSettingValue } from '@parley/contracts';
+import type { GroupSettingValue } from '@parley/contracts/channels';
 import { type NormalGroupSetting, normalGroupSetting } from './normal-group-setting.js';
 
 const NOBODY = 1;

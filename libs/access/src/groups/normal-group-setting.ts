@@ -1,4 +1,4 @@
-import type { GroupSettingValue } from '@parley/contracts';
+import type { GroupSettingValue } from '@parley/contracts/channels';
 
 /** One named group, or an anonymous set of users and groups. */
 export type NormalGroupSetting =

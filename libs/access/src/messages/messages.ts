@@ -1,4 +1,6 @@
-import { type Caller, type MessageFacts, type OrganizationSettingValues, ROLES, withoutNames } from '@parley/contracts';
+import { type Caller, ROLES } from '@parley/contracts';
+import { type MessageFacts, withoutNames } from '@parley/contracts/messaging';
+import type { OrganizationSettingValues } from '@parley/contracts/organization';
 import { PREPARED, Prisma, type Reader } from '@parley/persistence';
 import { membershipOf } from '../groups/group-membership.sql.js';
 import { knownPerson } from '../people/users.js';

@@ -1,4 +1,5 @@
-import { MESSAGE_ATTRS, type MessagesRead } from '@parley/contracts';
+import { MESSAGE_ATTRS } from '@parley/contracts';
+import type { MessagesRead } from '@parley/contracts/messaging';
 import { Prisma, type Reader } from '@parley/persistence';
 import { arrivesUnread, OPEN_SPAN, unreadWithoutRow } from './message-visibility.sql.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { OrganizationPicture } from '@parley/contracts';
+import type { OrganizationPicture } from '@parley/contracts/organization';
 
-export { isAvatarComputable } from '@parley/contracts';
+export { isAvatarComputable } from '@parley/contracts/organization';
 
 export interface AvatarOwner {
   readonly id: number;

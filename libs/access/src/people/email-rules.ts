@@ -1,4 +1,4 @@
-import { organizationSettings } from '@parley/contracts';
+import { organizationSettings } from '@parley/contracts/organization';
 import { organizationById, type Reader } from '@parley/persistence';
 import type { EmailRules } from './email-domain.policy.js';
 

@@ -1,4 +1,5 @@
-import { type PeopleRevealed, type ProfileData, type ProfileValue, REACTION_TYPES, type UserFacts } from '@parley/contracts';
+import { REACTION_TYPES } from '@parley/contracts/messaging';
+import type { PeopleRevealed, ProfileData, ProfileValue, UserFacts } from '@parley/contracts/organization';
 import type { Prisma, Reader } from '@parley/persistence';
 import { z } from 'zod';
 import { avatarUrlOf } from './avatar-url.js';

@@ -1,4 +1,5 @@
-import { type HiddenPeople, ROLES } from '@parley/contracts';
+import { ROLES } from '@parley/contracts';
+import type { HiddenPeople } from '@parley/contracts/messaging';
 import { Prisma, type Reader } from '@parley/persistence';
 import type { Seer } from '../messages/message-visibility.sql.js';
 import { knownPerson, limitedOrganization } from './users.js';

@@ -1,4 +1,5 @@
-import { type Caller, type GuestsWithAccess, ROLES, seesEmail } from '@parley/contracts';
+import { type Caller, ROLES } from '@parley/contracts';
+import { type GuestsWithAccess, seesEmail } from '@parley/contracts/organization';
 import { type OrganizationRecord, organizationById, type Reader } from '@parley/persistence';
 import { systemGroupIds } from '../groups/groups.js';
 import type { Seer } from '../messages/message-visibility.sql.js';

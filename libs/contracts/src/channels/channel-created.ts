@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
 import { channelObject } from './channel-object.js';
-import { type ChannelWatchers, channelWatchers } from './channel-watchers.js';
+import { channelWatchers } from './channel-watchers.js';
 
 const payload = z.object({ channels: z.array(z.object({ channel: channelObject, watchers: channelWatchers })) });
 type Payload = z.infer<typeof payload>;
@@ -14,21 +14,4 @@ export const channelCreated: DomainEvent<'channel.created', Payload> = domainEve
   type: 'channel.created',
   owner: 'channels',
   payload,
-  parts: ({ channels }) =>
-    [...byWatchers(channels).values()].map(({ watchers, objects }) => ({
-      clientType: 'stream',
-      audience: { roles: watchers.roles, users: watchers.userIds },
-      render: () => ({ type: 'stream', op: 'create', streams: objects }),
-    })),
 });
-
-function byWatchers(channels: Payload['channels']) {
-  const groups = new Map<string, { watchers: ChannelWatchers; objects: Payload['channels'][number]['channel'][] }>();
-  for (const { channel, watchers } of channels) {
-    const key = JSON.stringify(watchers);
-    const group = groups.get(key) ?? { watchers, objects: [] };
-    group.objects.push(channel);
-    groups.set(key, group);
-  }
-  return groups;
-}

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { ALL_ROLES } from '../roles.js';
 import { channelFolderObject } from './channel-folder-object.js';
 
 const payload = z.object({ folder: channelFolderObject });
@@ -10,11 +9,4 @@ export const channelFolderCreated: DomainEvent<'channel-folder.created', z.infer
   type: 'channel-folder.created',
   owner: 'channels',
   payload,
-  parts: ({ folder }) => [
-    {
-      clientType: 'channel_folder',
-      audience: { roles: ALL_ROLES },
-      render: () => ({ type: 'channel_folder', op: 'add', channel_folder: folder }),
-    },
-  ],
 });

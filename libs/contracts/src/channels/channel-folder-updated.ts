@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { ALL_ROLES } from '../roles.js';
 import { channelFolderObject } from './channel-folder-object.js';
 
 const payload = z.object({
@@ -14,11 +13,4 @@ export const channelFolderUpdated: DomainEvent<'channel-folder.updated', z.infer
   type: 'channel-folder.updated',
   owner: 'channels',
   payload,
-  parts: ({ folderId, data }) => [
-    {
-      clientType: 'channel_folder',
-      audience: { roles: ALL_ROLES },
-      render: () => ({ type: 'channel_folder', op: 'update', channel_folder_id: folderId, data }),
-    },
-  ],
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { ALL_ROLES } from '../roles.js';
 
 const payload = z.object({ order: z.array(z.int()) });
 
@@ -9,11 +8,4 @@ export const channelFoldersReordered: DomainEvent<'channel-folders.reordered', z
   type: 'channel-folders.reordered',
   owner: 'channels',
   payload,
-  parts: ({ order }) => [
-    {
-      clientType: 'channel_folder',
-      audience: { roles: ALL_ROLES },
-      render: () => ({ type: 'channel_folder', op: 'reorder', order }),
-    },
-  ],
 });

@@ -1,4 +1,4 @@
-import type { Param } from '../wire/param.js';
+import { Param } from '../wire/param.js';
 import type { ChannelGroupSettingName } from './channel-group-settings.js';
 
 const DESCRIPTIONS: Readonly<Record<ChannelGroupSettingName, string>> = {

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { type ClientEvent, type DomainEvent, domainEvent, type Part } from '../domain-event.js';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
 import { channelObject } from './channel-object.js';
 import { channelWatchers } from './channel-watchers.js';
 import { formerSubscriber } from './former-subscriber.js';
 import { groupSettingValue } from './group-setting-value.js';
-import { hidden, knowsArchivedChannels, revealed } from './revealing-channels.js';
 
 const value = z.union([groupSettingValue, z.string(), z.boolean(), z.null()]);
 
@@ -48,35 +47,4 @@ export const channelUpdated: DomainEvent<'channel.updated', ChannelUpdated> = do
   type: 'channel.updated',
   owner: 'channels',
   payload,
-  parts: (updated) => {
-    const parts = [...lost(updated), ...updates(updated), ...gained(updated)];
-    return updated.isArchived ? parts.map((part) => ({ ...part, wants: knowsArchivedChannels })) : parts;
-  },
 });
-
-function lost({ channelId, lost: losers }: ChannelUpdated): Part[] {
-  if (losers === undefined) return [];
-  return [hidden(channelId, { roles: losers.roles, users: losers.userIds, except: losers.except })];
-}
-
-function updates({ channelId, name, changes, kept }: ChannelUpdated): Part[] {
-  return changes.map((change) => ({
-    clientType: 'stream',
-    audience: { channels: [channelId], roles: kept.roles, users: kept.userIds },
-    render: (): ClientEvent => ({
-      type: 'stream',
-      op: 'update',
-      stream_id: channelId,
-      name,
-      property: change.property,
-      value: change.value,
-      ...change.also,
-    }),
-  }));
-}
-
-function gained({ gained: gainers }: ChannelUpdated): Part[] {
-  if (gainers === undefined) return [];
-  const { roles, userIds, except, channel, subscriberIds, former = [] } = gainers;
-  return revealed({ channel, subscriberIds, former }, { roles, users: userIds, except });
-}

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import type { QueueView } from '../domain-event.js';
 import { type UserSettingValues, userSettings } from '../settings/user-settings.js';
-import type { PersonalProperties } from './subscription-object.js';
 
 /** The user setting that each of these properties of a subscription inherits while it is null. */
 export const INHERITED_FROM = {
@@ -44,25 +42,4 @@ export const INITIALLY_INHERITED = inheritedOf(userSettings({}));
 
 export function isInitiallyInherited(inherited: InheritedNotifications): boolean {
   return inheritingProperty.options.every((property) => inherited[property] === INITIALLY_INHERITED[property]);
-}
-
-/** Whether the client knows that null inherits (capability notification_settings_null). Others receive the inherited values. */
-export function knowsInheritance({ capabilities }: Pick<QueueView, 'capabilities'>): boolean {
-  return capabilities.notification_settings_null === true;
-}
-
-/** The properties for a client that does not know null. */
-export function withInherited(personal: PersonalProperties, inherited: InheritedNotifications): PersonalProperties {
-  const filled = inheritingProperty.options.map((property) => [property, personal[property] ?? inherited[property]]);
-  return { ...personal, ...Object.fromEntries(filled) };
-}
-
-/** The properties in the format for the client of this queue. */
-export function shownTo(queue: QueueView, personal: PersonalProperties, inherited: InheritedNotifications = INITIALLY_INHERITED): PersonalProperties {
-  return knowsInheritance(queue) ? personal : withInherited(personal, inherited);
-}
-
-/** Undefined means the initial values. */
-export function inheritanceOf(userId: number, inheriting: Inheritances = []): InheritedNotifications | undefined {
-  return inheriting.find((each) => each.userId === userId)?.values;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bool, int, json, type Param, textOrJson } from '../wire/param.js';
+import { bool, int, json, Param, textOrJson } from '../wire/param.js';
 import { channelGroupParameters } from './channel-group-parameters.js';
 import { TOPICS_POLICIES, type TopicsPolicy } from './channel-object.js';
 import { type GroupSettingValue, groupSettingValue } from './group-setting-value.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type ClientEvent, type DomainEvent, domainEvent, type Part, type QueueView } from '../domain-event.js';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
 import { channelObject } from './channel-object.js';
-import { peerAudience, peerGroups } from './channel-watchers.js';
-import { type Inheritances, inheritanceOf, inheritances, shownTo } from './inherited-notifications.js';
-import { initialPersonalProperties, listsSubscribers, personalProperties } from './subscription-object.js';
+import { peerAudience } from './channel-watchers.js';
+import { inheritances } from './inherited-notifications.js';
+import { personalProperties } from './subscription-object.js';
 
 const payload = z.object({
   /** Ascending. Each of them was subscribed to each of the channels. */
@@ -36,58 +36,4 @@ export const subscriptionAdded: DomainEvent<'subscription.added', SubscriptionAd
   type: 'subscription.added',
   owner: 'channels',
   payload,
-  parts: (added) => [...revealed(added), subscribed(added), ...peersAdded(added)],
-  indexChanges: ({ userIds, channels }) => [{ kind: 'subscribe', userIds, channelIds: channels.map(({ channel }) => channel.stream_id) }],
 });
-
-function revealed({ channels }: SubscriptionAdded): Part[] {
-  const users = [...new Set(channels.flatMap(({ gainedAccess }) => gainedAccess))];
-  if (users.length === 0) return [];
-  return [
-    {
-      clientType: 'stream',
-      audience: { users },
-      render: ({ userId }): ClientEvent => ({
-        type: 'stream',
-        op: 'create',
-        streams: channels.filter(({ gainedAccess }) => gainedAccess.includes(userId)).map(({ channel }) => channel),
-      }),
-    },
-  ];
-}
-
-function subscribed({ userIds, channels, inheriting }: SubscriptionAdded): Part {
-  return {
-    clientType: 'subscription',
-    audience: { users: userIds },
-    render: (queue): ClientEvent => ({
-      type: 'subscription',
-      op: 'add',
-      subscriptions: channels.map((added) => subscriptionFor(queue, { userIds, added, inheriting })),
-    }),
-  };
-}
-
-interface AddedFor {
-  readonly userIds: readonly number[];
-  readonly added: SubscriptionAdded['channels'][number];
-  readonly inheriting: Inheritances | undefined;
-}
-
-function subscriptionFor(queue: QueueView, { userIds, added, inheriting }: AddedFor) {
-  const { channel, subscriberIds, colors, returning } = added;
-  const kept = returning.find(({ userId }) => userId === queue.userId)?.properties;
-  const properties = kept ?? initialPersonalProperties(colors[userIds.indexOf(queue.userId)] ?? '');
-  const personal = shownTo(queue, properties, inheritanceOf(queue.userId, inheriting));
-  const subscribers = listsSubscribers(channel, queue.includeSubscribers) ? { subscribers: subscriberIds } : {};
-  return { ...channel, ...personal, in_home_view: !personal.is_muted, ...subscribers };
-}
-
-function peersAdded({ userIds, channels }: SubscriptionAdded): Part[] {
-  const groups = peerGroups(channels.map(({ channel, peers }) => ({ ...peers, channelId: channel.stream_id, except: userIds })));
-  return groups.map(({ channelIds, audience }) => ({
-    clientType: 'subscription',
-    audience,
-    render: () => ({ type: 'subscription', op: 'peer_add', stream_ids: channelIds, user_ids: userIds }),
-  }));
-}

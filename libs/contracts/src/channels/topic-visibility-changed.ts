@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type ClientEvent, type DomainEvent, domainEvent, type Part, type QueueView } from '../domain-event.js';
-import { displayTopic } from '../topic-name.js';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
 import { mutedTopic, topicVisibility } from './topic-visibility.js';
 
 const payload = z.object({
@@ -19,52 +18,10 @@ const payload = z.object({
   ),
 });
 export type TopicVisibilityChanged = z.infer<typeof payload>;
-type Person = TopicVisibilityChanged['people'][number];
 
 /** The visibility policy of a topic changed for each of `people`. The SQL function change_topic_visibility builds this payload. */
 export const topicVisibilityChanged: DomainEvent<'topic-visibility.changed', TopicVisibilityChanged> = domainEvent({
   type: 'topic-visibility.changed',
   owner: 'channels',
   payload,
-  parts: (changed) => {
-    const muting = changed.people.filter(({ mutedTopics }) => mutedTopics !== null);
-    return muting.length === 0 ? [visibilityPart(changed)] : [visibilityPart(changed), mutedPart(muting)];
-  },
 });
-
-function visibilityPart({ channelId, topic, at, people }: TopicVisibilityChanged): Part {
-  return {
-    clientType: 'user_topic',
-    audience: { users: people.map(({ userId }) => userId) },
-    render: (queue): ClientEvent => ({
-      type: 'user_topic',
-      stream_id: channelId,
-      topic_name: topicFor(queue, topic),
-      last_updated: at,
-      visibility_policy: personOf(people, queue).policy,
-    }),
-  };
-}
-
-/** The older format, with all muted topics. A queue that names both types receives only the newer one. */
-function mutedPart(people: readonly Person[]): Part {
-  return {
-    clientType: 'muted_topics',
-    audience: { users: people.map(({ userId }) => userId) },
-    wants: ({ eventTypes }) => eventTypes === null || !eventTypes.includes('user_topic'),
-    render: (queue): ClientEvent => ({
-      type: 'muted_topics',
-      muted_topics: (personOf(people, queue).mutedTopics ?? []).map(([channel, topic, at]) => [channel, topicFor(queue, topic), at]),
-    }),
-  };
-}
-
-function topicFor({ capabilities }: QueueView, topic: string): string {
-  return displayTopic(topic, capabilities.empty_topic_name === true);
-}
-
-function personOf(people: readonly Person[], { userId }: QueueView): Person {
-  const found = people.find((person) => person.userId === userId);
-  if (found === undefined) throw new Error(`nothing changed for user ${userId}`);
-  return found;
-}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { LIMITS } from '../limits.js';
-import { bool, json, type Param, pathInt, storedText, text } from '../wire/param.js';
+import { bool, json, Param, pathInt, storedText, text } from '../wire/param.js';
 import { channelGroupParameters } from './channel-group-parameters.js';
 import { type GroupSettingUpdate, groupSettingUpdate } from './group-setting-value.js';
 import { retentionParameter, topicsPolicyParameter } from './new-channel-parameters.js';

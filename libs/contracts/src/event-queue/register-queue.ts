@@ -3,9 +3,9 @@ import { clientCapabilities } from '../client-capabilities.js';
 import { endpoint } from '../contract.js';
 import { EVENT_QUEUE_TIMINGS, FEATURE_LEVEL, LIMITS, SERVER_VERSION } from '../limits.js';
 import { REGISTER_OPERATORS } from '../messaging/register-narrow.js';
-import { FETCHED_FIELDS, SETTINGS_BESIDE } from '../register-groups.js';
 import { bool, int, json, text, textOrJson } from '../wire/param.js';
 import { polledEvent } from './poll-queues.js';
+import { FETCHED_FIELDS, SETTINGS_BESIDE } from './register-groups.js';
 
 /** Fields of every registration, including limits. */
 export const ALWAYS_REGISTERED = {

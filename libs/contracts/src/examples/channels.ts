@@ -1,4 +1,5 @@
 // Channels in the documentation.
+
 import type { ChannelFolderObject } from '../channels/channel-folder-object.js';
 import type { ChannelObject } from '../channels/channel-object.js';
 import { initialPersonalProperties, type SubscriptionObject } from '../channels/subscription-object.js';

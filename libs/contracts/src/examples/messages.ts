@@ -1,4 +1,5 @@
 // Messages and drafts in the documentation.
+
 import type { DraftObject } from '../messaging/draft-object.js';
 import type { MessageObject } from '../messaging/message-object.js';
 

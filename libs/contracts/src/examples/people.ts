@@ -1,4 +1,5 @@
 // Users, bots and groups in the documentation.
+
 import type { BotObject } from '../organization/realm-bot-events.js';
 import type { UserGroupObject } from '../organization/user-group-object.js';
 import type { UserObject } from '../organization/user-object.js';

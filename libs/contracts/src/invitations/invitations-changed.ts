@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { ROLES } from '../roles.js';
 
 const payload = z.object({
   /** The inviters of these invitations. Ascending, at most 1,000. */
@@ -12,11 +11,4 @@ export const invitationsChanged: DomainEvent<'invitations.changed', z.infer<type
   type: 'invitations.changed',
   owner: 'invitations',
   payload,
-  parts: ({ inviterIds }) => [
-    {
-      clientType: 'invites_changed',
-      audience: { roles: [ROLES.owner, ROLES.administrator], users: inviterIds },
-      render: () => ({ type: 'invites_changed' }),
-    },
-  ],
 });

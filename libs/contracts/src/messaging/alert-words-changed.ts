@@ -9,7 +9,4 @@ export const alertWordsChanged = domainEvent({
   type: 'alert-words.changed',
   owner: 'messaging',
   payload: z.object({ userId: z.int(), words: z.array(z.string()).max(MAX_ALERT_WORDS) }),
-  parts: ({ userId, words }) => [
-    { clientType: 'alert_words', audience: { users: [userId] }, render: () => ({ type: 'alert_words', alert_words: words }) },
-  ],
 });

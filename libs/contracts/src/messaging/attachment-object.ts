@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Part } from '../domain-event.js';
 
 /** An uploaded file in the format for its owner. Times are milliseconds since the epoch. */
 export const attachmentObject = z
@@ -23,12 +22,3 @@ export const attachmentChange = z.discriminatedUnion('op', [
   z.object({ op: z.literal('remove'), ownerId: z.int(), attachment: attachmentObject.pick({ id: true }) }),
 ]);
 export type AttachmentChange = z.infer<typeof attachmentChange>;
-
-/** Only the owner receives changes of their attachments. */
-export function attachmentParts(changes: readonly AttachmentChange[], uploadSpaceUsed: number): Part[] {
-  return changes.map(({ op, ownerId, attachment }) => ({
-    clientType: 'attachment',
-    audience: { users: [ownerId] },
-    render: () => ({ type: 'attachment', op, attachment, upload_space_used: uploadSpaceUsed }),
-  }));
-}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { attachmentChange, attachmentParts } from './attachment-object.js';
+import { attachmentChange } from './attachment-object.js';
 
 const payload = z.object({
   changes: z.array(attachmentChange),
@@ -13,5 +13,4 @@ export const attachmentsChanged: DomainEvent<'attachments.changed', z.infer<type
   type: 'attachments.changed',
   owner: 'messaging',
   payload,
-  parts: ({ changes, uploadSpaceUsed }) => attachmentParts(changes, uploadSpaceUsed),
 });

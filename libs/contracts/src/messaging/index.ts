@@ -31,6 +31,7 @@ export * from './mute-user.js';
 export * from './muted-users-changed.js';
 export * from './reacting-user.js';
 export * from './reaction-events.js';
+export * from './reaction-types.js';
 export * from './reactions.js';
 export * from './register-narrow.js';
 export * from './render-message.js';

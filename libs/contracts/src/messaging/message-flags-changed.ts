@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { domainEvent } from '../domain-event.js';
-import { displayTopic } from '../topic-name.js';
 import { EDITABLE_FLAGS } from './message-flag-names.js';
 
 const editableFlag = z.literal(['read', 'starred', 'collapsed'] satisfies (keyof typeof EDITABLE_FLAGS)[]);
@@ -35,25 +34,4 @@ export const messageFlagsChanged = domainEvent({
     /** By message id. Present if `read` was removed. */
     details: z.record(z.string(), unreadDetails).optional(),
   }),
-  parts: ({ userId, op, flag, messages, all, details }) => [
-    {
-      clientType: 'update_message_flags',
-      audience: { users: [userId] },
-      render: (queue) => ({
-        type: 'update_message_flags',
-        op,
-        operation: op,
-        flag,
-        messages,
-        all,
-        ...(details && { message_details: shownDetails(details, queue.capabilities.empty_topic_name === true) }),
-      }),
-    },
-  ],
 });
-
-function shownDetails(details: Readonly<Record<string, UnreadDetails>>, knowsEmptyTopic: boolean): Record<string, UnreadDetails> {
-  const shown = ([id, detail]: [string, UnreadDetails]) =>
-    [id, detail.topic === undefined ? detail : { ...detail, topic: displayTopic(detail.topic, knowsEmptyTopic) }] as const;
-  return Object.fromEntries(Object.entries(details).map(shown));
-}

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { type ClientEvent, type DomainEvent, domainEvent, type QueueView } from '../domain-event.js';
-import { displayTopic } from '../topic-name.js';
-import { flagNames } from './message-flag-names.js';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
 import { topicLink } from './message-object.js';
-import { messageWatchers, watchersAudience } from './message-watchers.js';
+import { messageWatchers } from './message-watchers.js';
 import { MESSAGES_PER_EVENT } from './messages-deleted.js';
-import { hiddenFrom, hiddenPeople, withoutNames } from './strangers.js';
+import { hiddenPeople } from './strangers.js';
 import { PROPAGATE_MODES } from './update-message.js';
 
 const payload = z.object({
@@ -50,45 +48,4 @@ export const messageUpdated: DomainEvent<'message.updated', MessageUpdated> = do
   type: 'message.updated',
   owner: 'messaging',
   payload,
-  parts: (updated) => [
-    {
-      clientType: 'update_message',
-      audience: watchersAudience(updated.watchers),
-      render: (queue): ClientEvent => ({
-        type: 'update_message',
-        user_id: updated.userId,
-        edit_timestamp: updated.at,
-        message_id: updated.messageId,
-        message_ids: updated.messageIds,
-        flags: flagNames(updated.flags.others[queue.userId] ?? updated.flags.usual, updated.attrs),
-        rendering_only: false,
-        ...(updated.channel && { stream_id: updated.channel.id, stream_name: updated.channel.name }),
-        ...contentFields(updated, queue),
-        ...moveFields(updated, queue),
-      }),
-    },
-  ],
 });
-
-function contentFields({ content, strangers: named }: MessageUpdated, { userId }: QueueView) {
-  if (content === null) return {};
-  const hidden = hiddenFrom(named, userId);
-  return {
-    orig_content: content.before,
-    orig_rendered_content: withoutNames(content.renderedBefore, hidden),
-    content: content.after,
-    rendered_content: withoutNames(content.rendered, hidden),
-    is_me_message: content.isMeMessage,
-  };
-}
-
-function moveFields({ move }: MessageUpdated, { capabilities }: QueueView) {
-  if (move === null) return {};
-  const shown = (topic: string) => displayTopic(topic, capabilities.empty_topic_name === true);
-  return {
-    orig_subject: shown(move.topicBefore),
-    propagate_mode: move.mode,
-    ...(move.topic !== null && { subject: shown(move.topic), topic_links: move.topicLinks }),
-    ...(move.channelId !== null && { new_stream_id: move.channelId }),
-  };
-}

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Audience } from '../domain-event.js';
 
 /** Maximum number of users in one event. Larger audiences need several events. */
 export const WATCHERS_PER_EVENT = 1_000;
@@ -16,11 +15,6 @@ export const messageWatchers = z.object({
   exceptIds: z.array(z.int()).optional(),
 });
 export type MessageWatchers = z.infer<typeof messageWatchers>;
-
-export function watchersAudience({ channelId, userIds, exceptIds }: MessageWatchers): Audience {
-  const people = channelId === null ? { users: userIds } : { channels: [channelId], users: userIds };
-  return exceptIds === undefined ? people : { ...people, except: exceptIds };
-}
 
 /** Splits the audience into as many parts as events are needed. */
 export function watcherParts(channelId: number | null, userIds: readonly number[], exceptIds: readonly number[] = []): MessageWatchers[] {

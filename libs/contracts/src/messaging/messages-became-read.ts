@@ -26,24 +26,7 @@ export const messagesBecameRead = domainEvent({
   type: 'messages.became-read',
   owner: 'messaging',
   payload,
-  parts: ({ readers }) => [
-    {
-      clientType: 'update_message_flags',
-      audience: { users: readers.flatMap(({ userIds }) => userIds) },
-      render: ({ userId }) => {
-        const messages = readers.flatMap((group) => messagesFor(group, userId));
-        return { type: 'update_message_flags', op: 'add', operation: 'add', flag: 'read', messages, all: false };
-      },
-    },
-  ],
 });
-
-function messagesFor({ userIds, messageIds, aboveIds }: MessagesRead, userId: number): readonly number[] {
-  const place = userIds.indexOf(userId);
-  if (place === -1) return [];
-  const above = aboveIds?.[place];
-  return above === undefined ? messageIds : messageIds.filter((id) => id > above);
-}
 
 /** The payloads of as many events as are needed. No user is in two groups of one event. */
 export function messagesBecameReadPayloads(all: readonly MessagesRead[]): MessagesBecameRead[] {

@@ -16,7 +16,4 @@ export const mutedUsersChanged = domainEvent({
   type: 'muted-users.changed',
   owner: 'messaging',
   payload: z.object({ userId: z.int(), mutedUsers: z.array(mutedUser).max(MAX_MUTED_USERS) }),
-  parts: ({ userId, mutedUsers }) => [
-    { clientType: 'muted_users', audience: { users: [userId] }, render: () => ({ type: 'muted_users', muted_users: mutedUsers }) },
-  ],
 });

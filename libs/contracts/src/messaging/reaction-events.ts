@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { domainEvent, type Part } from '../domain-event.js';
-import { REACTION_TYPES, reactionTypeFor, readsReactingUser } from '../settings/stock-clients.js';
-import { messageWatchers, watchersAudience } from './message-watchers.js';
-import { reactingUser, unknownReactingUser } from './reacting-user.js';
-import { hiddenFrom, strangers } from './strangers.js';
+import { domainEvent } from '../domain-event.js';
+import { messageWatchers } from './message-watchers.js';
+import { reactingUser } from './reacting-user.js';
+import { REACTION_TYPES } from './reaction-types.js';
+import { strangers } from './strangers.js';
 
 const payload = z.object({
   messageId: z.int(),
@@ -17,14 +17,12 @@ const payload = z.object({
   /** Readers who may not see the user. */
   strangers: strangers.optional(),
 });
-type Reacted = z.infer<typeof payload>;
 
 /** A user added an emoji to a message. Its row and this event are one change of messaging. */
 export const reactionAdded = domainEvent({
   type: 'reaction.added',
   owner: 'messaging',
   payload,
-  parts: (reacted) => [reactionPart('add', reacted)],
 });
 
 /** A user removed their emoji from a message. */
@@ -32,28 +30,4 @@ export const reactionRemoved = domainEvent({
   type: 'reaction.removed',
   owner: 'messaging',
   payload,
-  parts: (reacted) => [reactionPart('remove', reacted)],
 });
-
-function reactionPart(op: 'add' | 'remove', reacted: Reacted): Part {
-  const { messageId, userId, emojiName, emojiCode, reactionType, watchers } = reacted;
-  return {
-    clientType: 'reaction',
-    audience: watchersAudience(watchers),
-    render: (queue) => ({
-      type: 'reaction',
-      op,
-      message_id: messageId,
-      user_id: userId,
-      emoji_name: emojiName,
-      emoji_code: emojiCode,
-      reaction_type: reactionTypeFor(queue.clientName, reactionType),
-      ...(readsReactingUser(queue.clientName) && userField(reacted, queue.userId)),
-    }),
-  };
-}
-
-function userField({ userId, user, strangers: named }: Reacted, readerId: number) {
-  const isHidden = named !== undefined && hiddenFrom(named.people, readerId).has(userId);
-  return user === undefined ? {} : { user: isHidden ? unknownReactingUser(userId, named.host) : user };
-}

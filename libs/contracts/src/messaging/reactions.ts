@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
-import { WIRE_REACTION_TYPES } from '../settings/stock-clients.js';
 import { pathInt, text } from '../wire/param.js';
+import { WIRE_REACTION_TYPES } from './reaction-types.js';
 
 const emojiCode = text()
   .describe('Unicode emoji: the code points in hexadecimal, joined by `-`. Custom emoji: the id. Extra emoji: the name.')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { botDefaults, botTold } from './realm-bot-events.js';
+import { botDefaults } from './realm-bot-events.js';
 
 const payload = z.object({ userId: z.int(), ownerId: z.int().nullable(), changed: botDefaults.partial() });
 
@@ -9,5 +9,4 @@ export const botChanged: DomainEvent<'bot.changed', z.infer<typeof payload>> = d
   type: 'bot.changed',
   owner: 'organization',
   payload,
-  parts: ({ userId, ownerId, changed }) => [botTold('update', { user_id: userId, ...changed }, ownerId)],
 });

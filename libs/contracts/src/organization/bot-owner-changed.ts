@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type DomainEvent, domainEvent, type Part } from '../domain-event.js';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
 import { botObject } from './realm-bot-events.js';
-import { guestsWithAccess, whoSeesUser } from './user-audience.js';
+import { guestsWithAccess } from './user-audience.js';
 
 const payload = z.object({
   bot: botObject,
@@ -18,18 +18,4 @@ export const botOwnerChanged: DomainEvent<'bot.owner-changed', z.infer<typeof pa
   type: 'bot.owner-changed',
   owner: 'organization',
   payload,
-  parts: ({ bot, ownerId, losingUserId, gainingUserId, guestsWithAccess: guests }) => [
-    ...alone(losingUserId, 'delete', { user_id: bot.user_id }),
-    ...alone(gainingUserId, 'add', bot),
-    {
-      clientType: 'realm_user',
-      audience: whoSeesUser(guests),
-      render: () => ({ type: 'realm_user', op: 'update', person: { user_id: bot.user_id, bot_owner_id: ownerId } }),
-    },
-  ],
 });
-
-function alone(userId: number | null, op: 'add' | 'delete', bot: Readonly<Record<string, unknown>>): Part[] {
-  if (userId === null) return [];
-  return [{ clientType: 'realm_bot', audience: { users: [userId] }, render: () => ({ type: 'realm_bot', op, bot }) }];
-}

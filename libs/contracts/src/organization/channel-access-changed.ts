@@ -14,6 +14,4 @@ export const channelAccessChanged: DomainEvent<'channel-access.changed', z.infer
   type: 'channel-access.changed',
   owner: 'organization',
   payload,
-  parts: () => [],
-  indexChanges: ({ userIds }) => [{ kind: 'end-queues', userIds }],
 });

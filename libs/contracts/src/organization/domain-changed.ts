@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { ALL_ROLES } from '../roles.js';
 import { domainObject } from './domain-object.js';
 
 const payload = z.object({ change: z.enum(['add', 'change', 'remove']), domain: domainObject });
@@ -10,15 +9,4 @@ export const domainChanged: DomainEvent<'domain.changed', z.infer<typeof payload
   type: 'domain.changed',
   owner: 'organization',
   payload,
-  parts: ({ change, domain }) => [
-    {
-      clientType: 'realm_domains',
-      audience: { roles: ALL_ROLES },
-      render: () => ({
-        type: 'realm_domains',
-        op: change,
-        ...(change === 'remove' ? { domain: domain.domain } : { realm_domain: domain }),
-      }),
-    },
-  ],
 });

@@ -11,6 +11,4 @@ export const guestAccessChanged: DomainEvent<'guest-access.changed', z.infer<typ
   type: 'guest-access.changed',
   owner: 'organization',
   payload,
-  parts: () => [],
-  indexChanges: ({ userIds }) => [{ kind: 'end-queues', userIds }],
 });

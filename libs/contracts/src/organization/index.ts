@@ -1,5 +1,4 @@
 // Everything declared for apps/organization.
-
 export * from './account-mails.js';
 export * from './bot-changed.js';
 export * from './bot-owner-changed.js';

@@ -8,6 +8,4 @@ export const organizationDeactivated: DomainEvent<'organization.deactivated', z.
   type: 'organization.deactivated',
   owner: 'organization',
   payload,
-  parts: () => [],
-  indexChanges: () => [{ kind: 'end-organization' }],
 });

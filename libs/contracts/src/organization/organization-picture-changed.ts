@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { ALL_ROLES } from '../roles.js';
 import { ORGANIZATION_PICTURES } from './organization-pictures.js';
 
 const payload = z.object({
@@ -15,16 +14,4 @@ export const organizationPictureChanged: DomainEvent<'organization.picture-chang
   type: 'organization.picture-changed',
   owner: 'organization',
   payload,
-  parts: ({ picture, url, source }) => [
-    {
-      clientType: 'realm',
-      audience: { roles: ALL_ROLES },
-      render: () => ({
-        type: 'realm',
-        op: 'update_dict',
-        property: picture,
-        data: { [`${picture}_url`]: url, [`${picture}_source`]: source },
-      }),
-    },
-  ],
 });

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { rolesThatSeeEmail, seesEmail } from './email-visibility.js';
 import { ORGANIZATION_PERMISSIONS } from './organization-permissions.js';
 import { isPasswordLoginEnabled, ORGANIZATION_SETTINGS, organizationSettings } from './organization-settings.js';
-import { whoSeesUser } from './user-audience.js';
 
 describe('the settings of an organization', () => {
   it.each(Object.entries(ORGANIZATION_SETTINGS))('%s has a valid initial value', (_, { schema, initial }) => {
@@ -37,14 +36,5 @@ describe('a real email address', () => {
   });
   it('is always visible to its owner', () => {
     expect(seesEmail({ userId: 7, role: 600 }, { id: 7, emailAddressVisibility: 4 })).toBe(true);
-  });
-});
-
-describe('the audience of events about a user', () => {
-  it('is everyone if guests see everyone', () => {
-    expect(whoSeesUser(null)).toEqual({ roles: [100, 200, 300, 400, 600] });
-  });
-  it('is members and above, and the guests who know the user, if guests do not see everyone', () => {
-    expect(whoSeesUser([7, 9])).toEqual({ roles: [100, 200, 300, 400], users: [7, 9] });
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
 import { MAX_PEOPLE_REVEALED, MAX_REVEALED_TO } from './people-revealed.js';
-import { buildUnknownUser, userFacts } from './user-object.js';
+import { userFacts } from './user-object.js';
 
 const payload = z.object({
   /** Guests, ascending. */
@@ -20,18 +20,4 @@ export const peopleHidden: DomainEvent<'people.hidden', PeopleHidden> = domainEv
   type: 'people.hidden',
   owner: 'organization',
   payload,
-  parts: ({ viewerIds: users, people, host }) =>
-    people.flatMap((user) => [
-      {
-        clientType: 'realm_user',
-        audience: { users },
-        render: () => ({ type: 'realm_user', op: 'remove', person: { user_id: user.id, full_name: user.fullName } }),
-      },
-      {
-        clientType: 'realm_user',
-        audience: { users },
-        wants: ({ capabilities }) => capabilities.user_list_incomplete !== true,
-        render: () => ({ type: 'realm_user', op: 'add', person: buildUnknownUser(user, host) }),
-      },
-    ]),
 });

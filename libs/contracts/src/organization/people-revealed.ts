@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { ROLES } from '../roles.js';
-import { REACTION_TYPES, reactionTypeFor } from '../settings/stock-clients.js';
-import { rolesThatSeeEmail } from './email-visibility.js';
-import { buildUserObject, userFacts } from './user-object.js';
+import { REACTION_TYPES } from '../messaging/reaction-types.js';
+import { userFacts } from './user-object.js';
 
 /** Maximum number of users in one event, because each has all facts that clients receive. */
 export const MAX_PEOPLE_REVEALED = 100;
@@ -36,39 +34,4 @@ export const peopleRevealed: DomainEvent<'people.revealed', PeopleRevealed> = do
   type: 'people.revealed',
   owner: 'organization',
   payload,
-  parts: ({ viewerIds: users, people }) => [
-    ...people.map(({ user }) => {
-      const seesDeliveryEmail = rolesThatSeeEmail(user.emailAddressVisibility).includes(ROLES.guest);
-      return {
-        clientType: 'realm_user',
-        audience: { users },
-        render: ({ clientGravatar }: { clientGravatar: boolean }) => ({
-          type: 'realm_user',
-          op: 'add',
-          person: buildUserObject(user, { seesDeliveryEmail, clientGravatar, withProfileData: true }),
-        }),
-      };
-    }),
-    ...people.flatMap(({ user, status }) =>
-      status === undefined
-        ? []
-        : [
-            {
-              clientType: 'user_status',
-              audience: { users },
-              render: ({ clientName }: { clientName: string }) => ({
-                type: 'user_status',
-                user_id: user.id,
-                ...(status.text !== '' && { status_text: status.text }),
-                ...(status.emoji !== null && {
-                  emoji_name: status.emoji.name,
-                  emoji_code: status.emoji.code,
-                  reaction_type: reactionTypeFor(clientName, status.emoji.type),
-                }),
-                ...(status.away && { away: true }),
-              }),
-            },
-          ],
-    ),
-  ],
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { ALL_ROLES } from '../roles.js';
 import { playgroundObject } from './playground-object.js';
 
 const payload = z.object({ playgrounds: z.array(playgroundObject) });
@@ -10,11 +9,4 @@ export const playgroundsChanged: DomainEvent<'playgrounds.changed', z.infer<type
   type: 'playgrounds.changed',
   owner: 'organization',
   payload,
-  parts: ({ playgrounds }) => [
-    {
-      clientType: 'realm_playgrounds',
-      audience: { roles: ALL_ROLES },
-      render: () => ({ type: 'realm_playgrounds', realm_playgrounds: playgrounds }),
-    },
-  ],
 });

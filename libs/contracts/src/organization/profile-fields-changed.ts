@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { ALL_ROLES } from '../roles.js';
-import { PROFILE_FIELD_TYPES, type ProfileFieldObject, profileFieldObject } from './profile-field-object.js';
+import { profileFieldObject } from './profile-field-object.js';
 
 const payload = z.object({ fields: z.array(profileFieldObject) });
 
@@ -10,21 +9,4 @@ export const profileFieldsChanged: DomainEvent<'profile-fields.changed', z.infer
   type: 'profile-fields.changed',
   owner: 'organization',
   payload,
-  parts: ({ fields }) => [
-    {
-      clientType: 'custom_profile_fields',
-      audience: { roles: ALL_ROLES },
-      render: ({ capabilities }) => ({
-        type: 'custom_profile_fields',
-        fields: shownProfileFields(fields, capabilities.pronouns_field_type_supported !== false),
-      }),
-    },
-  ],
 });
-
-/** For clients that do not know the type pronouns, such a field is a short text. */
-export function shownProfileFields(fields: readonly ProfileFieldObject[], knowsPronouns: boolean): readonly ProfileFieldObject[] {
-  if (knowsPronouns) return fields;
-  const { PRONOUNS, SHORT_TEXT } = PROFILE_FIELD_TYPES;
-  return fields.map((field) => (field.type === PRONOUNS.id ? { ...field, type: SHORT_TEXT.id } : field));
-}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { guestsWithAccess, whoSeesUser } from './user-audience.js';
+import { guestsWithAccess } from './user-audience.js';
 
 const payload = z.object({
   fieldId: z.int(),
@@ -18,17 +18,4 @@ export const profileValueChanged: DomainEvent<'profile-value.changed', z.infer<t
   type: 'profile-value.changed',
   owner: 'organization',
   payload,
-  parts: ({ fieldId, userIds, value, rendered, guestsWithAccess: guests }) =>
-    userIds.map((user_id) => ({
-      clientType: 'realm_user',
-      audience: whoSeesUser(guests),
-      render: () => ({
-        type: 'realm_user',
-        op: 'update',
-        person: {
-          user_id,
-          custom_profile_field: { id: fieldId, value, ...(rendered === null ? {} : { rendered_value: rendered }) },
-        },
-      }),
-    })),
 });

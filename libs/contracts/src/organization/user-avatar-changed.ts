@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { guestsWithAccess, whoSeesUser } from './user-audience.js';
-import { isAvatarComputable } from './user-object.js';
+import { guestsWithAccess } from './user-audience.js';
 
 const payload = z.object({
   userId: z.int(),
@@ -20,24 +19,4 @@ export const userAvatarChanged: DomainEvent<'user.avatar-changed', UserAvatarCha
   type: 'user.avatar-changed',
   owner: 'organization',
   payload,
-  parts: (changed) => [
-    {
-      clientType: 'realm_user',
-      audience: whoSeesUser(changed.guestsWithAccess),
-      render: ({ clientGravatar }) => {
-        const isComputed = clientGravatar && isAvatarComputable(changed);
-        return {
-          type: 'realm_user',
-          op: 'update',
-          person: {
-            user_id: changed.userId,
-            avatar_url: isComputed ? null : changed.avatarUrl,
-            avatar_url_medium: changed.mediumAvatarUrl,
-            avatar_source: changed.avatarSource,
-            avatar_version: changed.avatarVersion,
-          },
-        };
-      },
-    },
-  ],
 });

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { type DomainEvent, domainEvent, type Part } from '../domain-event.js';
-import { ALL_ROLES, type Role } from '../roles.js';
-import { rolesThatSeeEmail } from './email-visibility.js';
-import { guestsWithAccess, whoSeesUser } from './user-audience.js';
-import { isAvatarComputable } from './user-object.js';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
+import { guestsWithAccess } from './user-audience.js';
 
 /** Values that depend on a user's real address and its visibility. */
 const addresses = z.object({
@@ -34,69 +31,4 @@ export const userEmailsChanged: DomainEvent<'user.emails-changed', UserEmailsCha
   type: 'user.emails-changed',
   owner: 'organization',
   payload,
-  parts: (changed) => [...apiEmail(changed), ...realAddress(changed), ...picture(changed)],
 });
-
-function about(userId: number, person: Readonly<Record<string, unknown>>) {
-  return { type: 'realm_user', op: 'update', person: { user_id: userId, ...person } };
-}
-
-function apiEmail({ userId, before, after, guestsWithAccess: guests }: UserEmailsChanged): Part[] {
-  if (before.email === after.email) return [];
-  const event = about(userId, { new_email: after.email });
-  return [{ clientType: 'realm_user', audience: whoSeesUser(guests), render: () => event }];
-}
-
-function realAddress({ userId, before, after, guestsWithAccess: guests }: UserEmailsChanged): Part[] {
-  const isAnother = before.deliveryEmail !== after.deliveryEmail;
-  const saw = rolesThatSeeEmail(before.emailAddressVisibility);
-  const see = rolesThatSeeEmail(after.emailAddressVisibility);
-  const others = (roles: readonly Role[], delivery_email: string | null): Part[] =>
-    roles.length === 0
-      ? []
-      : [
-          {
-            clientType: 'realm_user',
-            audience: { ...whoSeesUser(guests, roles), except: [userId] },
-            render: () => about(userId, { delivery_email }),
-          },
-        ];
-  const ownPart: Part = {
-    clientType: 'realm_user',
-    audience: { users: [userId] },
-    render: () => about(userId, { delivery_email: after.deliveryEmail }),
-  };
-  return [
-    ...(isAnother ? [ownPart] : []),
-    ...others(
-      see.filter((role) => isAnother || !saw.includes(role)),
-      after.deliveryEmail,
-    ),
-    ...others(
-      ALL_ROLES.filter((role) => saw.includes(role) && !see.includes(role)),
-      null,
-    ),
-  ];
-}
-
-/** Clients that compute avatar URLs receive it only if this becomes possible or impossible. */
-function picture({ userId, avatarSource, avatarVersion, before, after, guestsWithAccess: guests }: UserEmailsChanged): Part[] {
-  const shown = (of: UserEmailsChanged['before'], clientGravatar: boolean) =>
-    clientGravatar && isAvatarComputable({ ...of, avatarSource }) ? null : of.avatarUrl;
-  const differs = (clientGravatar: boolean) => shown(before, clientGravatar) !== shown(after, clientGravatar);
-  if (!differs(true) && !differs(false)) return [];
-  return [
-    {
-      clientType: 'realm_user',
-      audience: whoSeesUser(guests),
-      wants: ({ clientGravatar }) => differs(clientGravatar),
-      render: ({ clientGravatar }) =>
-        about(userId, {
-          avatar_url: shown(after, clientGravatar),
-          avatar_source: avatarSource,
-          avatar_url_medium: after.mediumAvatarUrl,
-          avatar_version: avatarVersion,
-        }),
-    },
-  ];
-}

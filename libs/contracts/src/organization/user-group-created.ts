@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { ALL_ROLES } from '../roles.js';
 import { userGroupObject } from './user-group-object.js';
 
 const payload = z.object({
@@ -13,7 +12,4 @@ export const userGroupCreated: DomainEvent<'user-group.created', z.infer<typeof 
   type: 'user-group.created',
   owner: 'organization',
   payload,
-  parts: ({ group }) => [
-    { clientType: 'user_group', audience: { roles: ALL_ROLES }, render: () => ({ type: 'user_group', op: 'add', group }) },
-  ],
 });

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { type DomainEvent, domainEvent, type Part } from '../domain-event.js';
-import { ALL_ROLES } from '../roles.js';
-import { knowsDeactivatedGroups } from './user-group-audience.js';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
 import { userGroupObject } from './user-group-object.js';
 
 const deactivated = z.object({ groupId: z.int() });
@@ -15,10 +13,6 @@ export const userGroupDeactivated: DomainEvent<'user-group.deactivated', z.infer
   type: 'user-group.deactivated',
   owner: 'organization',
   payload: deactivated,
-  parts: ({ groupId }) => [
-    activity(groupId, true),
-    { ...toOthers, render: () => ({ type: 'user_group', op: 'remove', group_id: groupId }) },
-  ],
 });
 
 /** A group was reactivated. For clients that do not show deactivated groups it is new. */
@@ -26,20 +20,4 @@ export const userGroupReactivated: DomainEvent<'user-group.reactivated', z.infer
   type: 'user-group.reactivated',
   owner: 'organization',
   payload: reactivated,
-  parts: ({ group }) => [activity(group.id, false), { ...toOthers, render: () => ({ type: 'user_group', op: 'add', group }) }],
 });
-
-function activity(groupId: number, isDeactivated: boolean): Part {
-  return {
-    clientType: 'user_group',
-    audience: { roles: ALL_ROLES },
-    wants: knowsDeactivatedGroups,
-    render: () => ({ type: 'user_group', op: 'update', group_id: groupId, data: { deactivated: isDeactivated } }),
-  };
-}
-
-const toOthers: Omit<Part, 'render'> = {
-  clientType: 'user_group',
-  audience: { roles: ALL_ROLES },
-  wants: (queue) => !knowsDeactivatedGroups(queue),
-};

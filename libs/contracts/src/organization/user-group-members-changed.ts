@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { toldOfGroup } from './user-group-audience.js';
 
 const payload = z.object({
   groupId: z.int(),
@@ -15,7 +14,4 @@ export const userGroupMembersChanged: DomainEvent<'user-group.members-changed', 
   type: 'user-group.members-changed',
   owner: 'organization',
   payload,
-  parts: ({ groupId, isDeactivated, change, userIds }) => [
-    toldOfGroup({ op: `${change}_members`, group_id: groupId, user_ids: userIds }, isDeactivated),
-  ],
 });

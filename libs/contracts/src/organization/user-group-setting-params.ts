@@ -1,4 +1,4 @@
-import type { Param } from '../wire/param.js';
+import { Param } from '../wire/param.js';
 import type { UserGroupSettingName } from './user-group-object.js';
 
 /** One parameter for each permission of a group, each created by `param`. */

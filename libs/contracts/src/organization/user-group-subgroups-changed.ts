@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { toldOfGroup } from './user-group-audience.js';
 
 const payload = z.object({
   groupId: z.int(),
@@ -15,7 +14,4 @@ export const userGroupSubgroupsChanged: DomainEvent<'user-group.subgroups-change
   type: 'user-group.subgroups-changed',
   owner: 'organization',
   payload,
-  parts: ({ groupId, isDeactivated, change, subgroupIds }) => [
-    toldOfGroup({ op: `${change}_subgroups`, group_id: groupId, direct_subgroup_ids: subgroupIds }, isDeactivated),
-  ],
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { toldOfGroup } from './user-group-audience.js';
 import { userGroupObject } from './user-group-object.js';
 
 const payload = z.object({
@@ -26,5 +25,4 @@ export const userGroupUpdated: DomainEvent<'user-group.updated', z.infer<typeof 
   type: 'user-group.updated',
   owner: 'organization',
   payload,
-  parts: ({ groupId, isDeactivated, changed }) => [toldOfGroup({ op: 'update', group_id: groupId, data: changed }, isDeactivated)],
 });

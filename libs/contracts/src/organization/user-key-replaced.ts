@@ -8,6 +8,4 @@ export const userKeyReplaced: DomainEvent<'user.key-replaced', z.infer<typeof pa
   type: 'user.key-replaced',
   owner: 'organization',
   payload,
-  parts: () => [],
-  indexChanges: ({ userId }) => [{ kind: 'end-queues', userIds: [userId] }],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALL_ROLES, isAdministrator, ROLES } from '../roles.js';
+import { ALL_ROLES } from '../roles.js';
 import { EMAIL_VISIBILITY } from './email-visibility.js';
 import { profileData } from './profile-value.js';
 
@@ -62,37 +62,6 @@ export type UserObject = z.infer<typeof userObject>;
 export const formerUserObject = userObject.partial({ avatar_url: true }).meta({ id: 'FormerUser' });
 export type FormerUserObject = z.infer<typeof formerUserObject>;
 
-/** Properties of the reader that affect the format of a user. */
-export interface UserView {
-  readonly seesDeliveryEmail: boolean;
-  readonly clientGravatar: boolean;
-  readonly withProfileData: boolean;
-}
-
-/** Builds the user object for responses, registration and events. */
-export function buildUserObject(user: UserFacts, view: UserView): UserObject {
-  return {
-    user_id: user.id,
-    email: user.email,
-    delivery_email: view.seesDeliveryEmail ? user.deliveryEmail : null,
-    full_name: user.fullName,
-    date_joined: user.joinedAt,
-    is_active: user.isActive,
-    is_owner: user.role === ROLES.owner,
-    is_admin: isAdministrator(user.role),
-    is_guest: user.role === ROLES.guest,
-    is_bot: user.isBot,
-    bot_type: user.botType,
-    bot_owner_id: user.botOwnerId,
-    role: user.role,
-    timezone: user.timezone,
-    avatar_url: view.clientGravatar && isAvatarComputable(user) ? null : user.avatarUrl,
-    avatar_version: user.avatarVersion,
-    ...(view.withProfileData && !user.isBot ? { profile_data: user.profileData ?? {} } : {}),
-    ...(user.isSystemBot ? { is_system_bot: true } : {}),
-  };
-}
-
 /** Whether every client can compute the avatar's URL, because it is derived from an address that everyone may see. */
 export function isAvatarComputable(user: Pick<UserFacts, 'avatarSource' | 'emailAddressVisibility'>): boolean {
   return user.avatarSource === 'G' && user.emailAddressVisibility === EMAIL_VISIBILITY.everyone;
@@ -107,28 +76,3 @@ export function unknownEmail(id: number, host: string): string {
 
 /** A neutral picture. */
 export const UNKNOWN_AVATAR_URL = 'https://secure.gravatar.com/avatar/00000000000000000000000000000000?d=mp&f=y';
-
-/**
- * The placeholder for a user whom a guest may not see, if can_access_all_users_group is narrower than everyone. Clients need it for
- * ids in old messages. `host`: of the organization, without port.
- */
-export function buildUnknownUser(user: Pick<UserFacts, 'id' | 'isActive' | 'isBot' | 'joinedAt'>, host: string): UserObject {
-  return {
-    user_id: user.id,
-    email: unknownEmail(user.id, host),
-    delivery_email: null,
-    full_name: UNKNOWN_NAME,
-    date_joined: user.joinedAt,
-    is_active: user.isActive,
-    is_owner: false,
-    is_admin: false,
-    is_guest: false,
-    is_bot: user.isBot,
-    bot_type: null,
-    bot_owner_id: null,
-    role: ROLES.member,
-    timezone: '',
-    avatar_url: UNKNOWN_AVATAR_URL,
-    avatar_version: 1,
-  };
-}

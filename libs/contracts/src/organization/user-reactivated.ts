@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { peerAudience, peerGroups } from '../channels/channel-watchers.js';
+import { peerAudience } from '../channels/channel-watchers.js';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
 import { ALL_ROLES } from '../roles.js';
-import { botObject, botTold } from './realm-bot-events.js';
-import { guestsWithAccess, whoSeesUser } from './user-audience.js';
-import { toldOfGroup } from './user-group-audience.js';
+import { botObject } from './realm-bot-events.js';
+import { guestsWithAccess } from './user-audience.js';
 
 const payload = z.object({
   userId: z.int(),
@@ -25,21 +24,4 @@ export const userReactivated: DomainEvent<'user.reactivated', z.infer<typeof pay
   type: 'user.reactivated',
   owner: 'organization',
   payload,
-  parts: ({ userId, joinedGroupIds, deactivatedGroupIds, guestsWithAccess: guests, channels, bot }) => [
-    {
-      clientType: 'realm_user',
-      audience: whoSeesUser(guests),
-      render: () => ({ type: 'realm_user', op: 'update', person: { user_id: userId, is_active: true } }),
-    },
-    ...joinedGroupIds.map((group_id) =>
-      toldOfGroup({ op: 'add_members', group_id, user_ids: [userId] }, deactivatedGroupIds.includes(group_id)),
-    ),
-    ...peerGroups(channels.map(({ channelId, peers }) => ({ ...peers, channelId, except: [userId] }))).map(({ channelIds, audience }) => ({
-      clientType: 'subscription',
-      audience,
-      render: () => ({ type: 'subscription', op: 'peer_add', stream_ids: channelIds, user_ids: [userId] }),
-    })),
-    ...(bot === null ? [] : [botTold('add', bot.object, bot.ownerId)]),
-  ],
-  indexChanges: ({ userId, role }) => [{ kind: 'role', userId, role }],
 });

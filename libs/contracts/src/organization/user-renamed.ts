@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { guestsWithAccess, whoSeesUser } from './user-audience.js';
+import { guestsWithAccess } from './user-audience.js';
 
 const payload = z.object({ userId: z.int(), fullName: z.string(), guestsWithAccess });
 
@@ -9,11 +9,4 @@ export const userRenamed: DomainEvent<'user.renamed', z.infer<typeof payload>> =
   type: 'user.renamed',
   owner: 'organization',
   payload,
-  parts: ({ userId, fullName, guestsWithAccess: guests }) => [
-    {
-      clientType: 'realm_user',
-      audience: whoSeesUser(guests),
-      render: () => ({ type: 'realm_user', op: 'update', person: { user_id: userId, full_name: fullName } }),
-    },
-  ],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { guestsWithAccess, whoSeesUser } from './user-audience.js';
+import { guestsWithAccess } from './user-audience.js';
 
 const payload = z.object({
   userId: z.int(),
@@ -15,11 +15,4 @@ export const userTimeZoneChanged: DomainEvent<'user.time-zone-changed', z.infer<
   type: 'user.time-zone-changed',
   owner: 'organization',
   payload,
-  parts: ({ userId, email, timezone, guestsWithAccess: guests }) => [
-    {
-      clientType: 'realm_user',
-      audience: whoSeesUser(guests),
-      render: () => ({ type: 'realm_user', op: 'update', person: { user_id: userId, email, timezone } }),
-    },
-  ],
 });

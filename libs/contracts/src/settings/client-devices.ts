@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
-import { type DomainEvent, domainEvent, type QueueView } from '../domain-event.js';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
 import { int } from '../wire/param.js';
-import { failsOnUnknownTypes } from './stock-clients.js';
 
 /** A client in the group `device` of a registration. Push notifications are not implemented. */
 export const NEW_CLIENT_DEVICE = {
@@ -61,7 +60,6 @@ export const clientDeviceAdded: DomainEvent<'client-device.added', Device> = dom
   type: 'client-device.added',
   owner: 'settings',
   payload,
-  parts: (device) => [part(device, 'add')],
 });
 
 /** A client of a user was removed. */
@@ -69,14 +67,4 @@ export const clientDeviceRemoved: DomainEvent<'client-device.removed', Device> =
   type: 'client-device.removed',
   owner: 'settings',
   payload,
-  parts: (device) => [part(device, 'remove')],
 });
-
-function part({ userId, deviceId }: Device, op: 'add' | 'remove') {
-  return {
-    clientType: 'device',
-    audience: { users: [userId] },
-    wants: ({ eventTypes, clientName }: QueueView) => eventTypes !== null || !failsOnUnknownTypes(clientName),
-    render: () => ({ type: 'device', op, device_id: deviceId }),
-  };
-}

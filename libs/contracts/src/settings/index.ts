@@ -1,5 +1,4 @@
 // Everything declared for apps/settings.
-
 export * from './client-devices.js';
 export * from './inherited-notifications-changed.js';
 export * from './languages.js';
@@ -14,7 +13,6 @@ export * from './saved-snippet-events.js';
 export * from './saved-snippets.js';
 export * from './setting-parameters.js';
 export * from './settings-changed.js';
-export * from './stock-clients.js';
 export * from './time-zone.js';
 export * from './update-setting-defaults.js';
 export * from './update-settings.js';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { inheritingProperty, knowsInheritance } from '../channels/inherited-notifications.js';
-import { knowsArchivedChannels } from '../channels/revealing-channels.js';
+import { inheritingProperty } from '../channels/inherited-notifications.js';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
 
 /** Maximum number of user ids in one event. */
@@ -21,11 +20,4 @@ export const inheritedNotificationsChanged: DomainEvent<'inherited-notifications
   type: 'inherited-notifications.changed',
   owner: 'settings',
   payload,
-  parts: ({ property, value, subscriptions }) =>
-    subscriptions.map(({ channelId, userIds, isArchived }) => ({
-      clientType: 'subscription',
-      audience: { users: userIds },
-      wants: (queue) => !knowsInheritance(queue) && (isArchived !== true || knowsArchivedChannels(queue)),
-      render: () => ({ type: 'subscription', op: 'update', stream_id: channelId, property, value }),
-    })),
 });

@@ -47,8 +47,3 @@ export const LANGUAGES = {
 } as const;
 
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as readonly (keyof typeof LANGUAGES)[];
-
-/** The name of a language in that language; for an unknown one its code. */
-export function languageName(code: string): string {
-  return new Map<string, string>(Object.entries(LANGUAGES)).get(code) ?? code;
-}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ClientEvent, type DomainEvent, domainEvent, type Part } from '../domain-event.js';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
 import { navigationViewObject } from './navigation-views.js';
 
 const created = z.object({ userId: z.int(), view: navigationViewObject });
@@ -16,7 +16,6 @@ export const navigationViewCreated: DomainEvent<'navigation-view.created', z.inf
   type: 'navigation-view.created',
   owner: 'settings',
   payload: created,
-  parts: ({ userId, view }) => [ownPart(userId, { op: 'add', navigation_view: view })],
 });
 
 /** A user pinned, hid or renamed a view. */
@@ -24,7 +23,6 @@ export const navigationViewUpdated: DomainEvent<'navigation-view.updated', z.inf
   type: 'navigation-view.updated',
   owner: 'settings',
   payload: updated,
-  parts: ({ userId, fragment, data }) => [ownPart(userId, { op: 'update', fragment, data })],
 });
 
 /** A user removed a view. */
@@ -32,13 +30,4 @@ export const navigationViewDeleted: DomainEvent<'navigation-view.deleted', z.inf
   type: 'navigation-view.deleted',
   owner: 'settings',
   payload: deleted,
-  parts: ({ userId, fragment }) => [ownPart(userId, { op: 'remove', fragment })],
 });
-
-function ownPart(userId: number, event: Readonly<Record<string, unknown>>): Part {
-  return {
-    clientType: 'navigation_view',
-    audience: { users: [userId] },
-    render: (): ClientEvent => ({ type: 'navigation_view', ...event }),
-  };
-}

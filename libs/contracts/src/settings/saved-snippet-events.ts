@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ClientEvent, type DomainEvent, domainEvent, type Part } from '../domain-event.js';
+import { type DomainEvent, domainEvent } from '../domain-event.js';
 import { savedSnippetObject } from './saved-snippets.js';
 
 const kept = z.object({ userId: z.int(), snippet: savedSnippetObject });
@@ -11,7 +11,6 @@ export const savedSnippetCreated: DomainEvent<'saved-snippet.created', Kept> = d
   type: 'saved-snippet.created',
   owner: 'settings',
   payload: kept,
-  parts: ({ userId, snippet }) => [ownPart(userId, { op: 'add', saved_snippet: snippet })],
 });
 
 /** A user changed a snippet. */
@@ -19,7 +18,6 @@ export const savedSnippetUpdated: DomainEvent<'saved-snippet.updated', Kept> = d
   type: 'saved-snippet.updated',
   owner: 'settings',
   payload: kept,
-  parts: ({ userId, snippet }) => [ownPart(userId, { op: 'update', saved_snippet: snippet })],
 });
 
 /** A user deleted a snippet. */
@@ -27,9 +25,4 @@ export const savedSnippetDeleted: DomainEvent<'saved-snippet.deleted', z.infer<t
   type: 'saved-snippet.deleted',
   owner: 'settings',
   payload: deleted,
-  parts: ({ userId, snippetId }) => [ownPart(userId, { op: 'remove', saved_snippet_id: snippetId })],
 });
-
-function ownPart(userId: number, event: Readonly<Record<string, unknown>>): Part {
-  return { clientType: 'saved_snippets', audience: { users: [userId] }, render: (): ClientEvent => ({ type: 'saved_snippets', ...event }) };
-}

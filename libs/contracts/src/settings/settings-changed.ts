@@ -1,8 +1,5 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { ALL_ROLES } from '../roles.js';
-import { languageName } from './languages.js';
-import { settingValueFor } from './stock-clients.js';
 
 const change = z.object({
   /** Name in USER_SETTINGS, with a value of its type. */
@@ -18,18 +15,6 @@ export const settingsChanged: DomainEvent<'settings.changed', z.infer<typeof pay
   type: 'settings.changed',
   owner: 'settings',
   payload,
-  parts: ({ userIds, changes: changed }) =>
-    changed.map(({ name, value }) => ({
-      clientType: 'user_settings',
-      audience: { users: userIds },
-      render: ({ clientName }) => ({
-        type: 'user_settings',
-        op: 'update',
-        property: name,
-        value: settingValueFor(clientName, name, value),
-        ...(name === 'default_language' ? { language_name: languageName(String(value)) } : {}),
-      }),
-    })),
 });
 
 const defaultsPayload = z.object({ changes });
@@ -39,15 +24,4 @@ export const settingDefaultsChanged: DomainEvent<'setting-defaults.changed', z.i
   type: 'setting-defaults.changed',
   owner: 'settings',
   payload: defaultsPayload,
-  parts: ({ changes: changed }) =>
-    changed.map(({ name, value }) => ({
-      clientType: 'realm_user_settings_defaults',
-      audience: { roles: ALL_ROLES },
-      render: ({ clientName }) => ({
-        type: 'realm_user_settings_defaults',
-        op: 'update',
-        property: name,
-        value: settingValueFor(clientName, name, value),
-      }),
-    })),
 });

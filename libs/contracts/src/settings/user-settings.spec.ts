@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { emojiSetFor, reactionTypeFor } from './stock-clients.js';
 import { DEFAULT_SETTING_NAMES, USER_SETTINGS, userSettings } from './user-settings.js';
 
 describe('the personal settings', () => {
@@ -32,17 +31,5 @@ describe('the personal settings', () => {
       'enable_marketing_emails',
       'allow_private_data_export',
     ]);
-  });
-});
-
-describe('values that stock clients spell differently', () => {
-  it.each(['ZulipMobile', 'zulip-js', 'ZulipPython', 'go-zulip', 'ZulipTerminal'])('are sent to %s in its spelling', (clientName) => {
-    expect(emojiSetFor(clientName, 'set_a')).toBe('google');
-    expect(reactionTypeFor(clientName, 'service_extra_emoji')).toBe('zulip_extra_emoji');
-    expect(reactionTypeFor(clientName, 'unicode_emoji')).toBe('unicode_emoji');
-  });
-  it.each(['curl', 'website', 'Unspecified'])('are sent to %s in our spelling', (clientName) => {
-    expect(emojiSetFor(clientName, 'set_a')).toBe('set_a');
-    expect(reactionTypeFor(clientName, 'service_extra_emoji')).toBe('service_extra_emoji');
   });
 });

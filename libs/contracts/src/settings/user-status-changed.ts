@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { domainEvent } from '../domain-event.js';
-import { guestsWithAccess, whoSeesUser } from '../organization/user-audience.js';
-import { REACTION_TYPES, reactionTypeFor } from './stock-clients.js';
+import { REACTION_TYPES } from '../messaging/reaction-types.js';
+import { guestsWithAccess } from '../organization/user-audience.js';
 
 /** The changed parts of a user's status. An empty text or emoji name means that there is none any more. */
 export const userStatusChanged = domainEvent({
@@ -14,21 +14,4 @@ export const userStatusChanged = domainEvent({
     away: z.boolean().optional(),
     guestsWithAccess,
   }),
-  parts: ({ userId, statusText, emoji, away, guestsWithAccess: guests }) => [
-    {
-      clientType: 'user_status',
-      audience: whoSeesUser(guests),
-      render: (queue) => ({
-        type: 'user_status',
-        user_id: userId,
-        ...(statusText !== undefined && { status_text: statusText }),
-        ...(emoji !== undefined && {
-          emoji_name: emoji.name,
-          emoji_code: emoji.code,
-          reaction_type: reactionTypeFor(queue.clientName, emoji.type),
-        }),
-        ...(away !== undefined && { away }),
-      }),
-    },
-  ],
 });

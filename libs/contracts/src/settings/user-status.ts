@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { WIRE_REACTION_TYPES } from '../messaging/reaction-types.js';
 import { bool, pathInt, text } from '../wire/param.js';
-import { WIRE_REACTION_TYPES } from './stock-clients.js';
 
 const MAX_STATUS_LENGTH = 60;
 

@@ -1,7 +1,7 @@
-import { type ApiError, apiErrors } from '../errors.js';
+import { ApiError, apiErrors } from '../errors.js';
 import { issueText } from './issue-text.js';
 import { isDeeperThan, MAX_JSON_DEPTH } from './json-depth.js';
-import type { Param, ParamShape, ParamsOf } from './param.js';
+import { Param, type ParamShape, type ParamsOf } from './param.js';
 import type { UploadedFile } from './uploaded-file.js';
 
 /** Query string and body of a request merged (the body takes precedence), path segments separate. Values are strings unless the body was JSON. */

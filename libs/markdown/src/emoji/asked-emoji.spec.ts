@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ReactionType } from '@parley/contracts';
+import type { ReactionType } from '@parley/contracts/messaging';
 import { askedEmoji, checkEmoji, emojiMeant, emojiNamed, isEmojiCode, type RealmEmojiFacts } from './asked-emoji.js';
 import { clientEmojiTable } from './client-emoji-table.js';
 

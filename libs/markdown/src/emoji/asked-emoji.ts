@@ -1,4 +1,5 @@
-import { apiErrors, type ReactionType, reactionTypeNamed } from '@parley/contracts';
+import { apiErrors } from '@parley/contracts';
+import { type ReactionType, reactionTypeNamed } from '@parley/contracts/messaging';
 import { extraEmoji } from './extra-emoji.js';
 import { unicodeEmojiCode, unicodeEmojiNames } from './unicode-emoji.js';
 

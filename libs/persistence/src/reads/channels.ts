@@ -1,4 +1,5 @@
-import { channelNameKey, isStorable } from '@parley/contracts';
+import { isStorable } from '@parley/contracts';
+import { channelNameKey } from '@parley/contracts/channels';
 import { type Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
 

@@ -1,4 +1,5 @@
-import { ACTIVE_WITHIN_DAYS, type InheritingProperty, isRole, type Role } from '@parley/contracts';
+import { isRole, type Role } from '@parley/contracts';
+import { ACTIVE_WITHIN_DAYS, type InheritingProperty } from '@parley/contracts/channels';
 import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
 

@@ -1,4 +1,5 @@
-import { type Inheritances, inheritedOf, isInitiallyInherited, type UserSettingValues, userSettings } from '@parley/contracts';
+import { type Inheritances, inheritedOf, isInitiallyInherited } from '@parley/contracts/channels';
+import { type UserSettingValues, userSettings } from '@parley/contracts/settings';
 import { z } from 'zod';
 import type { Reader } from '../database.js';
 

@@ -1,5 +1,5 @@
-import type { Audience, IndexChange, QueueView, Role } from '@parley/contracts';
-import { isRole } from '@parley/contracts';
+import type { Audience, IndexChange, QueueView } from '@parley/client-events';
+import { isRole, type Role } from '@parley/contracts';
 import type { Database } from '@parley/persistence';
 
 /** The fan-out index as a plain model: roles and subscriptions of users at one position in the log. */

@@ -1,4 +1,6 @@
-import { type ClientEvent, DOMAIN_EVENTS, eventId, type LoggedEvent, namesType, type QueueView } from '@parley/contracts';
+import { type ClientEvent, FAN_OUTS, type QueueView } from '@parley/client-events';
+import { eventId, type LoggedEvent } from '@parley/contracts';
+import { namesType } from '@parley/contracts/event-queue';
 import type { AudienceIndex } from './audience-index.js';
 import { expectDescribed } from './expect-described.js';
 
@@ -11,9 +13,9 @@ export type IdentifiedEvent = ClientEvent & { readonly id: number };
 export function clientEvents(events: readonly LoggedEvent[], queue: QueueView, index: AudienceIndex): IdentifiedEvent[] {
   const known = index.copy();
   return events.flatMap((event) => {
-    const declared = DOMAIN_EVENTS.get(event.type);
+    const declared = FAN_OUTS.get(event.type);
     if (declared === undefined) throw new Error(`the event ${event.type} is not declared`);
-    const payload = declared.payload.parse(event.payload);
+    const payload = declared.event.payload.parse(event.payload);
     const delivered = declared.parts(payload).flatMap((part, partIndex) => {
       const isWanted = namesType(queue.eventTypes, part.clientType);
       if (!isWanted || !known.reaches(part.audience, queue) || part.wants?.(queue) === false) return [];

@@ -1,4 +1,4 @@
-import { CLIENT_EVENTS, type ClientEvent, clientEventName } from '@parley/contracts';
+import { CLIENT_EVENTS, type ClientEvent, clientEventName } from '@parley/client-events';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { z } from 'zod';
 

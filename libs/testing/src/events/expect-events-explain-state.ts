@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { ClientEvent } from '@parley/contracts';
+import type { ClientEvent } from '@parley/client-events';
 import { type ClientState, foldEvents } from './fold.js';
 
 /** Lists whose order has no meaning for clients, by the field that identifies an entry. */

@@ -1,4 +1,4 @@
-import type { ClientEvent } from '@parley/contracts';
+import type { ClientEvent } from '@parley/client-events';
 import { foldAlertWords } from './folds/alert-words.js';
 import { foldAttachment } from './folds/attachment.js';
 import { foldChannelFolder } from './folds/channel-folder.js';

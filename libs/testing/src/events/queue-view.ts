@@ -1,4 +1,4 @@
-import type { QueueView } from '@parley/contracts';
+import type { QueueView } from '@parley/client-events';
 
 /** The queue of a client with all event types and all capabilities, unless `values` differ. */
 export function queueView(userId: number, values: Partial<QueueView> = {}): QueueView {

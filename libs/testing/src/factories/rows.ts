@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SYSTEM_GROUPS, type SystemGroup } from '@parley/access';
-import { type Caller, channelNameKey, ROLES, type Role } from '@parley/contracts';
+import { type Caller, ROLES, type Role } from '@parley/contracts';
+import { channelNameKey } from '@parley/contracts/channels';
 import type { Database, Prisma } from '@parley/persistence';
 
 export interface OrganizationRow {

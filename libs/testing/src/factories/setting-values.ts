@@ -1,4 +1,5 @@
-import { ORGANIZATION_SETTINGS, type OrganizationSetting, type SettingValue, USER_SETTINGS, type UserSettingName } from '@parley/contracts';
+import { ORGANIZATION_SETTINGS, type OrganizationSetting } from '@parley/contracts/organization';
+import { type SettingValue, USER_SETTINGS, type UserSettingName } from '@parley/contracts/settings';
 
 /** Valid values of every type of setting. */
 const CANDIDATES = [1, 2, 3, 'text', 'all_messages', 'never', 'bark', 'de', 'Europe/Paris'] as const;

@@ -1,5 +1,6 @@
 import { Controller, Module, type Type } from '@nestjs/common';
-import { type CallOf, type InputOf, leaveNewestUnread, type OutputOf, sendNotice } from '@parley/contracts';
+import type { CallOf, InputOf, OutputOf } from '@parley/contracts';
+import { leaveNewestUnread, sendNotice } from '@parley/contracts/messaging';
 import { Serves } from '@parley/rpc';
 
 /** Notices by organization, in the order of the calls to messaging. */

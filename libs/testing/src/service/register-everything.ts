@@ -1,4 +1,4 @@
-import type { RegisterOptions } from '@parley/contracts';
+import type { RegisterOptions } from '@parley/contracts/event-queue';
 import { queueView } from '../events/queue-view.js';
 
 /** Registration options of a client with all capabilities and all event types. */

@@ -1,14 +1,6 @@
 import type { Type } from '@nestjs/common';
-import {
-  type Caller,
-  decodeParams,
-  type Endpoint,
-  type OutputOf,
-  type ParamShape,
-  type RegisterOptions,
-  registerParts,
-  type Service,
-} from '@parley/contracts';
+import { type Caller, decodeParams, type Endpoint, type OutputOf, type ParamShape, type Service } from '@parley/contracts';
+import { type RegisterOptions, registerParts } from '@parley/contracts/event-queue';
 import type { Database } from '@parley/persistence';
 import type { RpcClient, RunningService } from '@parley/rpc';
 import type { FileStorage } from '@parley/storage';

@@ -10,7 +10,7 @@ const CONTRACTS = {
     "export const sendMessage = endpoint({ name: 'sendMessage', method: 'POST', path: '/messages', service: 'messaging', params: {} });\n",
 };
 const HANDLER = `
-import { sendMessage } from '@parley/contracts';
+import { sendMessage } from '@parley/contracts/messaging';
 class Messages {
   @Serves(sendMessage) send(call: CallOf<typeof sendMessage>) { return this.sending.execute(call); }
 }

@@ -43,6 +43,23 @@ describe('imports that keep the rule', () => {
   });
 });
 
+describe('imports of a part of a library', () => {
+  const exports = (...names: string[]) => JSON.stringify({ exports: Object.fromEntries(names.map((name) => [name, './src/index.ts'])) });
+
+  it('are those that its package.json exports', async () => {
+    const source = "import '@parley/contracts/channels';\n";
+    const path = 'apps/messaging/src/a.ts';
+    expect(await found({ [path]: source, 'libs/contracts/package.json': exports('.', './channels') })).toEqual([]);
+    const inside = [`${path}:1 '@parley/contracts/channels' reaches inside @parley/contracts.`];
+    expect(await found({ [path]: source, 'libs/contracts/package.json': exports('.') })).toEqual(inside);
+  });
+
+  it('keep the direction of imports', async () => {
+    const files = { 'libs/contracts/src/a.ts': "import '@parley/rpc/frames';\n", 'libs/rpc/package.json': exports('.', './frames') };
+    expect(await found(files)).toEqual(['libs/contracts/src/a.ts:1 contracts (contracts) imports up: @parley/rpc (platform).']);
+  });
+});
+
 describe('relative imports that leave a project', () => {
   it('are those in the rule file', async () => {
     const text = "import '../../tools/src/suite/suite.js';\n";

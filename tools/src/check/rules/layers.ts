@@ -1,17 +1,21 @@
 import { dirname, join } from 'node:path/posix';
+import { z } from 'zod';
 import { CROSSINGS, LAYERS, type Layer, ONLY_PACKAGES, PROJECTS } from '../dependency-rule.js';
 import type { Rule, Violation } from '../rule.js';
 import type { Import, SourceFile } from '../workspace/source-file.js';
 import type { Workspace } from '../workspace/workspace.js';
 
+const packageJson = z.object({ exports: z.record(z.string(), z.unknown()).default({}) });
+
 export const layers: Rule = {
   name: 'layers',
-  promise: 'Imports go down: apps, platform libraries, markdown, contracts. Never up, sideways between apps, or inside another project.',
-  check: (workspace: Workspace) => workspace.sources.flatMap((source) => source.imports.flatMap((each) => judge(source, each))),
+  promise:
+    'Imports go down: apps, platform libraries, markdown, client-events, contracts. Never up, sideways between apps, or inside another project.',
+  check: (workspace: Workspace) => workspace.sources.flatMap((source) => source.imports.flatMap((each) => judge(workspace, source, each))),
 };
 
-function judge(source: SourceFile, { specifier, line }: Import): Violation[] {
-  const found = specifier.startsWith('.') ? relativeFault(source, specifier) : packageFault(source, specifier);
+function judge(workspace: Workspace, source: SourceFile, { specifier, line }: Import): Violation[] {
+  const found = specifier.startsWith('.') ? relativeFault(source, specifier) : packageFault(workspace, source, specifier);
   return found ? [{ file: source.path, line, ...found }] : [];
 }
 
@@ -27,16 +31,21 @@ function relativeFault(source: SourceFile, specifier: string): Fault | undefined
   };
 }
 
-function packageFault(source: SourceFile, specifier: string): Fault | undefined {
+function packageFault(workspace: Workspace, source: SourceFile, specifier: string): Fault | undefined {
   const [, target, rest] = /^@parley\/([^/]+)(\/.*)?$/.exec(specifier) ?? [];
   if (!target) return groundFault(source, specifier);
-  if (rest) {
+  if (rest && !exportsOf(workspace, target).includes(`.${rest}`)) {
     return {
       message: `'${specifier}' reaches inside @parley/${target}.`,
-      fix: `Import from '@parley/${target}', and export what you need from its src/index.ts.`,
+      fix: `Import from '@parley/${target}', or from a subpath that the exports of its package.json name.`,
     };
   }
   return libraryFault(source, target);
+}
+
+function exportsOf(workspace: Workspace, library: string): string[] {
+  const path = `libs/${library}/package.json`;
+  return workspace.has(path) ? Object.keys(packageJson.parse(workspace.readJson(path)).exports) : [];
 }
 
 function libraryFault(source: SourceFile, target: string): Fault | undefined {

@@ -1,4 +1,4 @@
-import { attachmentObject } from '@parley/contracts';
+import { attachmentObject } from '@parley/contracts/messaging';
 import { z } from 'zod';
 import type { Fold } from '../fold.js';
 

@@ -1,4 +1,4 @@
-import { channelFolderObject } from '@parley/contracts';
+import { channelFolderObject } from '@parley/contracts/channels';
 import { z } from 'zod';
 import type { Fold } from '../fold.js';
 

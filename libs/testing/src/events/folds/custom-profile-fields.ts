@@ -1,4 +1,4 @@
-import { type FormerUserObject, formerUserObject, profileFieldObject } from '@parley/contracts';
+import { type FormerUserObject, formerUserObject, profileFieldObject } from '@parley/contracts/organization';
 import { z } from 'zod';
 import type { Fold } from '../fold.js';
 

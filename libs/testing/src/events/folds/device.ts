@@ -1,4 +1,4 @@
-import { NEW_CLIENT_DEVICE } from '@parley/contracts';
+import { NEW_CLIENT_DEVICE } from '@parley/contracts/settings';
 import { z } from 'zod';
 import type { Fold } from '../fold.js';
 

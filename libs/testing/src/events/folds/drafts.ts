@@ -1,4 +1,4 @@
-import { draftObject } from '@parley/contracts';
+import { draftObject } from '@parley/contracts/messaging';
 import { z } from 'zod';
 import type { Fold } from '../fold.js';
 

@@ -1,4 +1,4 @@
-import { messageObject } from '@parley/contracts';
+import { messageObject } from '@parley/contracts/messaging';
 import { z } from 'zod';
 import type { ClientState, Fold } from '../fold.js';
 import { withUnread } from './unread.js';

@@ -1,4 +1,4 @@
-import { mutedTopic } from '@parley/contracts';
+import { mutedTopic } from '@parley/contracts/channels';
 import { z } from 'zod';
 import type { Fold } from '../fold.js';
 

@@ -1,4 +1,4 @@
-import { mutedUser } from '@parley/contracts';
+import { mutedUser } from '@parley/contracts/messaging';
 import { z } from 'zod';
 import type { Fold } from '../fold.js';
 

@@ -1,4 +1,4 @@
-import { navigationViewObject } from '@parley/contracts';
+import { navigationViewObject } from '@parley/contracts/settings';
 import { z } from 'zod';
 import type { Fold } from '../fold.js';
 

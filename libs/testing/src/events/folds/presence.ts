@@ -1,4 +1,4 @@
-import { modernPresence } from '@parley/contracts';
+import { modernPresence } from '@parley/contracts/settings';
 import { z } from 'zod';
 import type { Fold } from '../fold.js';
 

@@ -1,4 +1,4 @@
-import { messageObject } from '@parley/contracts';
+import { messageObject } from '@parley/contracts/messaging';
 import { z } from 'zod';
 import type { Fold } from '../fold.js';
 

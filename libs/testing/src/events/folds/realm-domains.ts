@@ -1,4 +1,4 @@
-import { domainObject } from '@parley/contracts';
+import { domainObject } from '@parley/contracts/organization';
 import { z } from 'zod';
 import type { Fold } from '../fold.js';
 

@@ -1,4 +1,4 @@
-import { realmEmojiObject, realmEmojiObjects } from '@parley/contracts';
+import { realmEmojiObject, realmEmojiObjects } from '@parley/contracts/organization';
 import { z } from 'zod';
 import type { Fold } from '../fold.js';
 

@@ -1,4 +1,4 @@
-import { linkifierObject } from '@parley/contracts';
+import { linkifierObject } from '@parley/contracts/organization';
 import { z } from 'zod';
 import type { Fold } from '../fold.js';
 

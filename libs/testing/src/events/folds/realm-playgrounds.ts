@@ -1,4 +1,4 @@
-import { playgroundObject } from '@parley/contracts';
+import { playgroundObject } from '@parley/contracts/organization';
 import { z } from 'zod';
 import type { Fold } from '../fold.js';
 

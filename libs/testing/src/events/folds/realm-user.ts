@@ -1,4 +1,5 @@
-import { type FormerUserObject, formerUserObject, isAdministrator, isRole, ROLES, userObject } from '@parley/contracts';
+import { isAdministrator, isRole, ROLES } from '@parley/contracts';
+import { type FormerUserObject, formerUserObject, userObject } from '@parley/contracts/organization';
 import { z } from 'zod';
 import type { ClientState, Fold } from '../fold.js';
 

@@ -1,4 +1,4 @@
-import { savedSnippetObject } from '@parley/contracts';
+import { savedSnippetObject } from '@parley/contracts/settings';
 import { z } from 'zod';
 import type { Fold } from '../fold.js';
 

@@ -1,4 +1,4 @@
-import { channelObject, personalProperties } from '@parley/contracts';
+import { channelObject, personalProperties } from '@parley/contracts/channels';
 import { z } from 'zod';
 import type { Fold } from '../fold.js';
 import { CHANNEL_LISTS, changeLists, without } from './channel-lists.js';

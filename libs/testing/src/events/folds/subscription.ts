@@ -1,4 +1,4 @@
-import { subscriptionObject } from '@parley/contracts';
+import { subscriptionObject } from '@parley/contracts/channels';
 import { z } from 'zod';
 import type { ClientState, Fold } from '../fold.js';
 import { CHANNEL_LISTS, changeLists, listOf, without, withPeers } from './channel-lists.js';

@@ -1,4 +1,5 @@
-import { topicKey, type UnreadSummary, unreadSummary } from '@parley/contracts';
+import { topicKey } from '@parley/contracts';
+import { type UnreadSummary, unreadSummary } from '@parley/contracts/messaging';
 import type { ClientState } from '../fold.js';
 
 /** An unread message with the fields in events. */

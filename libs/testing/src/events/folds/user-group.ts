@@ -1,4 +1,4 @@
-import { type UserGroupObject, userGroupObject } from '@parley/contracts';
+import { type UserGroupObject, userGroupObject } from '@parley/contracts/organization';
 import { z } from 'zod';
 import type { ClientState, Fold } from '../fold.js';
 

@@ -1,4 +1,5 @@
-import { TOPIC_VISIBILITY, topicKey, topicVisibility } from '@parley/contracts';
+import { topicKey } from '@parley/contracts';
+import { TOPIC_VISIBILITY, topicVisibility } from '@parley/contracts/channels';
 import { z } from 'zod';
 import type { Fold } from '../fold.js';
 

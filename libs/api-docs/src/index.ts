@@ -1,0 +1,2 @@
+export * from './examples/calls/index.js';
+export * from './openapi/index.js';

@@ -1,0 +1,68 @@
+import { ApiError, apiErrors, type ErrorName } from '@parley/contracts';
+import type { z } from 'zod';
+import { authenticationErrorExamples } from './error-examples/authentication.js';
+import { channelErrorExamples } from './error-examples/channels.js';
+import type { ErrorExample } from './error-examples/error-example.js';
+import { eventQueueErrorExamples } from './error-examples/event-queues.js';
+import { fileErrorExamples } from './error-examples/files.js';
+import { groupErrorExamples } from './error-examples/groups.js';
+import { invitationErrorExamples } from './error-examples/invitations.js';
+import { messageErrorExamples } from './error-examples/messages.js';
+import { organizationErrorExamples } from './error-examples/organization.js';
+import { requestErrorExamples } from './error-examples/request.js';
+import { settingErrorExamples } from './error-examples/settings.js';
+import { userErrorExamples } from './error-examples/users.js';
+
+const parameterized: Readonly<Record<string, ErrorExample<unknown>>> = {
+  ...authenticationErrorExamples,
+  ...channelErrorExamples,
+  ...eventQueueErrorExamples,
+  ...fileErrorExamples,
+  ...groupErrorExamples,
+  ...invitationErrorExamples,
+  ...messageErrorExamples,
+  ...organizationErrorExamples,
+  ...requestErrorExamples,
+  ...settingErrorExamples,
+  ...userErrorExamples,
+};
+
+/** An error in the documentation. */
+export interface DescribedError {
+  readonly name: ErrorName;
+  readonly example: ApiError;
+  readonly fields: z.ZodRawShape;
+  /** All its texts, each split at its variable parts. */
+  readonly texts: readonly (readonly string[])[];
+}
+
+/** @throws Error for an unknown name, which is a mistake in a declaration. */
+export function describedError(name: string, declaredBy: string): DescribedError {
+  if (!isErrorName(name)) throw new Error(`${declaredBy} declares the error ${name}, which apiErrors does not have`);
+  const errorExample = parameterized[name];
+  if (errorExample === undefined) {
+    const example = instance(name, undefined);
+    return { name, example, fields: {}, texts: [[example.msg]] };
+  }
+  const samples = errorExample.otherwise === undefined ? [MARKED] : [errorExample.args, errorExample.otherwise];
+  const texts = samples.map((args) => instance(name, args).msg.split(MARK));
+  return { name, example: instance(name, errorExample.args), fields: errorExample.fields, texts };
+}
+
+function isErrorName(name: string): name is ErrorName {
+  return Object.hasOwn(apiErrors, name);
+}
+
+/** No text of an error contains it. */
+const MARK = '\u0000';
+/** Arguments that are joined to lists in the errors' texts. */
+const LISTS = new Set(['names', 'allowed', 'objections']);
+/** Stands for all arguments of an error: its text then has a mark in place of each variable part. */
+const MARKED: unknown = new Proxy({}, { get: (_, argument) => (LISTS.has(String(argument)) ? [MARK] : MARK) });
+
+function instance(name: ErrorName, args: unknown): ApiError {
+  const make: unknown = Reflect.get(apiErrors, name);
+  const error: unknown = typeof make === 'function' ? make(args) : undefined;
+  if (!(error instanceof ApiError)) throw new Error(`apiErrors.${name} makes no ApiError`);
+  return error;
+}

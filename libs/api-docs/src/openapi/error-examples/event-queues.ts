@@ -1,0 +1,9 @@
+import { eventQueueErrors } from '@parley/contracts';
+import { z } from 'zod';
+import type { ErrorExamples } from './error-example.js';
+
+export const eventQueueErrorExamples: ErrorExamples<typeof eventQueueErrors> = {
+  badEventQueueId: { args: { queueId: '7f3c2ab0' }, fields: { queue_id: z.string() } },
+  eventAlreadyPruned: { args: { eventId: 7 }, fields: {} },
+  eventNotInQueue: { args: { eventId: 7 }, fields: {} },
+};

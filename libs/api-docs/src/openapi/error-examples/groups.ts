@@ -1,0 +1,11 @@
+import { groupErrors } from '@parley/contracts';
+import { z } from 'zod';
+import type { ErrorExamples } from './error-example.js';
+
+export const groupErrorExamples: ErrorExamples<typeof groupErrors> = {
+  groupInUse: {
+    args: { objections: [{ type: 'channel', channel_id: 3, settings: ['can_send_message_group'] }] },
+    fields: { objections: z.array(z.looseObject({ type: z.string() })) },
+  },
+  systemGroupRequired: { args: { settingName: 'can_access_all_users_group' }, fields: { setting_name: z.string() } },
+};

@@ -1,0 +1,94 @@
+import { type Endpoint, fileRulesOf } from '@parley/contracts';
+import { type DescribedError, describedError } from './error-examples.js';
+import { errorSchemaName } from './error-schemas.js';
+import type { JsonSchema } from './json-schema.js';
+import { RETRY_AFTER } from './response-headers.js';
+import { schemaName, schemaReference } from './schema-names.js';
+
+/** Every error that an endpoint can return, each once. */
+export function errorsOf(endpoint: Endpoint): DescribedError[] {
+  const names = new Set([...generalErrorsOf(endpoint), ...(endpoint.errors ?? [])]);
+  return [...names].map((name) => describedError(name, endpoint.name));
+}
+
+/** The same by HTTP status, as OpenAPI responses. */
+export function errorResponsesOf(endpoint: Endpoint): Record<string, JsonSchema> {
+  return Object.fromEntries(byStatus(endpoint).map(([status, errors]) => [String(status), responseOf(endpoint, status, errors)]));
+}
+
+/** For each status with several errors: the codes it can have, and the errors one by one. */
+export function errorSchemasOf(endpoint: Endpoint): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    byStatus(endpoint).flatMap(([status, errors]) => (errors.length === 1 ? [] : [[unionNameOf(endpoint, status), unionOf(errors)]])),
+  );
+}
+
+function byStatus(endpoint: Endpoint): [status: number, errors: DescribedError[]][] {
+  const found = new Map<number, DescribedError[]>();
+  for (const error of errorsOf(endpoint)) found.set(error.example.status, [...(found.get(error.example.status) ?? []), error]);
+  return [...found].sort(([a], [b]) => a - b);
+}
+
+function unionNameOf({ name }: Endpoint, status: number): string {
+  return schemaName(name, 'refusal', String(status));
+}
+
+function unionOf(errors: readonly DescribedError[]): JsonSchema {
+  return {
+    type: 'object',
+    properties: { result: { type: 'string', enum: ['error'] }, msg: { type: 'string' }, code: { type: 'string', enum: codesOf(errors) } },
+    required: ['result', 'msg', 'code'],
+    anyOf: errors.map((error) => schemaReference(errorSchemaName(error))),
+  };
+}
+
+function codesOf(errors: readonly DescribedError[]): string[] {
+  return [...new Set(errors.map(({ example }) => example.code))];
+}
+
+/** Errors that the gateway itself can return for this kind of endpoint. */
+function generalErrorsOf(endpoint: Endpoint): string[] {
+  const { auth, params, humansOnly, membersOnly, incomingWebhooks, demoOnly } = endpoint;
+  const inPath = Object.values(params).some(({ encoding }) => encoding === 'path');
+  const fields = Object.values(params).filter(({ encoding }) => encoding !== 'path');
+  return [
+    ...(fields.some(({ encoding, options }) => encoding !== 'file' && options.required) ? ['missingParameter'] : []),
+    ...(fields.some(({ options }) => options.aliases.length > 0) ? ['confusingParameters'] : []),
+    ...(inPath ? ['badPathParameter'] : []),
+    // A parameter of the wrong type, or an unreadable body.
+    'badRequest',
+    'malformedJson',
+    'payloadTooLarge',
+    'unsupportedMediaType',
+    // Rejections of the connection itself, before an endpoint is known.
+    'repeatedHeader',
+    'requestTooSlow',
+    'expectationFailed',
+    'headersTooLarge',
+    ...(fileRulesOf(endpoint) === undefined ? [] : ['fileTooLarge', 'uploadStalled']),
+    ...(humansOnly === true ? ['humansOnly'] : []),
+    ...(membersOnly === true ? ['guestsNotAllowed'] : []),
+    ...(auth === 'none' ? [] : ['unauthorized', 'malformedApiKey', 'invalidApiKey', 'userDeactivated', 'organizationDeactivated']),
+    ...(auth === 'none' || incomingWebhooks === true ? [] : ['incomingWebhooksNotAllowed']),
+    ...(demoOnly === true ? ['notFound'] : []),
+    'rateLimited',
+    'unavailable',
+  ];
+}
+
+function responseOf(endpoint: Endpoint, status: number, errors: readonly DescribedError[]): JsonSchema {
+  const [only, ...more] = errors;
+  const name = only !== undefined && more.length === 0 ? errorSchemaName(only) : unionNameOf(endpoint, status);
+  const examples = errors.map(({ name }) => [name, { $ref: `#/components/examples/${name}` }]);
+  const waits = errors.some(({ example }) => example.retryAfterSeconds !== undefined);
+  return {
+    description: codesOf(errors).join(', '),
+    ...(waits ? { headers: { 'Retry-After': RETRY_AFTER } } : {}),
+    content: {
+      'application/json': {
+        schema: schemaReference(name),
+        examples: Object.fromEntries(examples),
+      },
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { Endpoint, Service } from '@parley/contracts';
+import { z } from 'zod';
+import { CALL_EXAMPLES } from '../examples/calls/index.js';
+import { errorResponsesOf, errorSchemasOf } from './error-responses.js';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.js';
+import { bodySchemasOf, parametersOf, requestBodyOf } from './parameters.js';
+import { RATE_LIMIT_HEADERS } from './response-headers.js';
+import { schemaName, schemaReference } from './schema-names.js';
+
+/** The groups of each service's endpoints. */
+export const TAGS: Readonly<Record<Service, { readonly name: string; readonly description: string }>> = {
+  messaging: { name: 'Messages', description: 'Messages, their flags, reactions, drafts and typing.' },
+  channels: { name: 'Channels', description: 'Channels, subscriptions and topics.' },
+  settings: { name: 'Settings', description: 'Personal settings and preferences.' },
+  organization: { name: 'Organization', description: 'The organization, its users, bots, groups and API keys.' },
+  invitations: { name: 'Invitations', description: 'Invitations to the organization.' },
+  'event-queue': { name: 'Events', description: 'Event queues and events.' },
+};
+
+export function operationOf(endpoint: Endpoint, curlExample: string | undefined): JsonSchema {
+  const requestBody = requestBodyOf(endpoint);
+  return {
+    operationId: endpoint.name,
+    tags: [TAGS[endpoint.service].name],
+    summary: endpoint.summary,
+    description: [descriptionOf(endpoint), shownExample(endpoint, curlExample)].filter((part) => part !== '').join('\n\n'),
+    ...(endpoint.deprecated === true ? { deprecated: true } : {}),
+    parameters: parametersOf(endpoint),
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses: { '200': successOf(endpoint), ...errorResponsesOf(endpoint) },
+    security: securityOf(endpoint),
+  };
+}
+
+function descriptionOf({ description, humansOnly, membersOnly, demoOnly }: Endpoint): string {
+  const sentences = [
+    description,
+    humansOnly === true ? 'Bots cannot call this endpoint.' : undefined,
+    membersOnly === true ? 'Guests cannot call this endpoint.' : undefined,
+    demoOnly === true ? 'Available only in the local demo.' : undefined,
+  ];
+  return sentences.filter((sentence) => sentence !== undefined).join(' ');
+}
+
+function shownExample({ name }: Endpoint, example: string | undefined): string {
+  if (example === undefined) return '';
+  const { unable } = CALL_EXAMPLES[name] ?? {};
+  return `\`\`\`sh\n${example}\n\`\`\`${unable === undefined ? '' : `\n\nThis example cannot be run unchanged. ${unable}`}`;
+}
+
+const envelope = {
+  result: z.literal('success'),
+  msg: z.literal(''),
+  ignored_parameters_unsupported: z
+    .array(z.string())
+    .optional()
+    .describe('Names of the given parameters that the endpoint does not support.'),
+};
+
+function successOf(endpoint: Endpoint): JsonSchema {
+  const { example } = endpoint;
+  const value = isPlain(endpoint) || example !== undefined ? { example: { result: 'success', msg: '', ...example } } : {};
+  const schema = schemaReference(isPlain(endpoint) ? 'Success' : schemaName(endpoint.name, 'success'));
+  return { description: 'Success.', headers: RATE_LIMIT_HEADERS, content: { 'application/json': { schema, ...value } } };
+}
+
+/** The complete body of a successful response. Undeclared fields are not sent. */
+function successSchemasOf(endpoint: Endpoint): Record<string, JsonSchema> {
+  if (isPlain(endpoint)) return {};
+  return { [schemaName(endpoint.name, 'success')]: jsonSchemaOf(z.object({ ...envelope, ...endpoint.response }), 'output') };
+}
+
+function isPlain({ response }: Endpoint): boolean {
+  return Object.keys(response).length === 0;
+}
+
+/** Schemas of this operation only. Their names differ from those that common generators give to their own types of an operation. */
+export function operationSchemas(endpoint: Endpoint): Record<string, JsonSchema> {
+  return { ...bodySchemasOf(endpoint), ...successSchemasOf(endpoint), ...errorSchemasOf(endpoint) };
+}
+
+/** For endpoints without further response fields. */
+export const SUCCESS = jsonSchemaOf(z.object(envelope), 'output');
+
+function securityOf({ auth }: Endpoint): JsonSchema[] {
+  if (auth === 'none') return [];
+  return auth === 'user' ? [{ basic: [] }] : [{ basic: [] }, {}];
+}

@@ -1,0 +1,133 @@
+import { draftExample } from '@parley/contracts/examples';
+import { draftObject, mutedUser } from '@parley/contracts/messaging';
+import { navigationViewObject, savedSnippetObject, USER_SETTING_NAMES } from '@parley/contracts/settings';
+import { z } from 'zod';
+import { clientEvent } from '../client-event.js';
+
+const settingValue = z.union([z.boolean(), z.number(), z.string()]);
+
+export const alertWordsEvent = clientEvent({
+  type: 'alert_words',
+  summary: "The user's alert words changed. Contains the complete list.",
+  fields: { alert_words: z.array(z.string()) },
+  example: { alert_words: ['lunch'] },
+});
+
+export const mutedUsersEvent = clientEvent({
+  type: 'muted_users',
+  summary: "The user's muted users changed. Contains the complete list.",
+  fields: { muted_users: z.array(mutedUser) },
+  example: { muted_users: [{ id: 7, timestamp: 1_795_261_912 }] },
+});
+
+export const draftsAddEvent = clientEvent({
+  type: 'drafts',
+  op: 'add',
+  summary: 'Drafts were created.',
+  fields: { drafts: z.array(draftObject) },
+  example: { drafts: [draftExample] },
+});
+
+export const draftsUpdateEvent = clientEvent({
+  type: 'drafts',
+  op: 'update',
+  summary: 'A draft was edited.',
+  fields: { draft: draftObject },
+  example: { draft: draftExample },
+});
+
+export const draftsRemoveEvent = clientEvent({
+  type: 'drafts',
+  op: 'remove',
+  summary: 'A draft was deleted.',
+  fields: { draft_id: z.int() },
+  example: { draft_id: draftExample.id },
+});
+
+const snippet = { id: 1, title: 'Thanks', content: 'Thank *you*', date_created: 1_795_261_885 };
+
+export const savedSnippetsAddEvent = clientEvent({
+  type: 'saved_snippets',
+  op: 'add',
+  summary: 'A saved snippet was created.',
+  fields: { saved_snippet: savedSnippetObject },
+  example: { saved_snippet: snippet },
+});
+
+export const savedSnippetsUpdateEvent = clientEvent({
+  type: 'saved_snippets',
+  op: 'update',
+  summary: 'A saved snippet was edited.',
+  fields: { saved_snippet: savedSnippetObject },
+  example: { saved_snippet: snippet },
+});
+
+export const savedSnippetsRemoveEvent = clientEvent({
+  type: 'saved_snippets',
+  op: 'remove',
+  summary: 'A saved snippet was deleted.',
+  fields: { saved_snippet_id: z.int() },
+  example: { saved_snippet_id: snippet.id },
+});
+
+const view = { fragment: 'narrow/is/alerted', is_pinned: true, name: 'Alert words' };
+
+export const navigationViewAddEvent = clientEvent({
+  type: 'navigation_view',
+  op: 'add',
+  summary: 'A navigation view was added.',
+  fields: { navigation_view: navigationViewObject },
+  example: { navigation_view: view },
+});
+
+export const navigationViewUpdateEvent = clientEvent({
+  type: 'navigation_view',
+  op: 'update',
+  summary: 'A navigation view was updated.',
+  fields: { fragment: z.string(), data: navigationViewObject.pick({ is_pinned: true, name: true }).partial() },
+  example: { fragment: view.fragment, data: { is_pinned: false } },
+});
+
+export const navigationViewRemoveEvent = clientEvent({
+  type: 'navigation_view',
+  op: 'remove',
+  summary: 'A navigation view was removed.',
+  fields: { fragment: z.string() },
+  example: { fragment: view.fragment },
+});
+
+export const deviceAddEvent = clientEvent({
+  type: 'device',
+  op: 'add',
+  summary: 'A client device was registered.',
+  fields: { device_id: z.int() },
+  example: { device_id: 1 },
+});
+
+export const deviceRemoveEvent = clientEvent({
+  type: 'device',
+  op: 'remove',
+  summary: 'A client device was removed.',
+  fields: { device_id: z.int() },
+  example: { device_id: 1 },
+});
+
+export const userSettingsUpdateEvent = clientEvent({
+  type: 'user_settings',
+  op: 'update',
+  summary: 'A personal setting of the user changed.',
+  fields: {
+    property: z.enum(USER_SETTING_NAMES),
+    value: settingValue,
+    language_name: z.string().optional().describe('Present if `property` is `default_language`.'),
+  },
+  example: { property: 'default_language', value: 'de', language_name: 'Deutsch' },
+});
+
+export const realmUserSettingsDefaultsUpdateEvent = clientEvent({
+  type: 'realm_user_settings_defaults',
+  op: 'update',
+  summary: 'A default setting for new users changed.',
+  fields: { property: z.enum(USER_SETTING_NAMES), value: settingValue },
+  example: { property: 'twenty_four_hour_time', value: true },
+});

@@ -1,0 +1,31 @@
+import { ALL_ROLES, isAdministrator } from '@parley/contracts';
+import type { BotDefaults, BotObject, UserFacts } from '@parley/contracts/organization';
+import type { Part } from '../fan-out.js';
+
+const NO_DEFAULTS: BotDefaults = { default_sending_stream: null, default_events_register_stream: null, default_all_public_streams: false };
+
+export function buildBotObject(userId: number, defaults: BotDefaults = NO_DEFAULTS): BotObject {
+  return { user_id: userId, ...defaults, services: [] };
+}
+
+/** `user`: an account of any kind. No event for human users. */
+export function botCreated(user: Pick<UserFacts, 'id' | 'isBot' | 'botOwnerId'>, defaults?: BotDefaults): Part[] {
+  return user.isBot ? [botTold('add', buildBotObject(user.id, defaults), user.botOwnerId)] : [];
+}
+
+export function botRemoved(user: Pick<UserFacts, 'id' | 'isBot' | 'botOwnerId'>): Part[] {
+  return user.isBot ? [botTold('delete', { user_id: user.id }, user.botOwnerId)] : [];
+}
+
+/** For administrators and the owner. */
+export function botTold(
+  op: 'add' | 'update' | 'delete',
+  bot: { readonly user_id: number } & Readonly<Record<string, unknown>>,
+  ownerId: number | null,
+): Part {
+  return {
+    clientType: 'realm_bot',
+    audience: { roles: ALL_ROLES.filter(isAdministrator), users: ownerId === null ? [] : [ownerId] },
+    render: () => ({ type: 'realm_bot', op, bot }),
+  };
+}

@@ -1,0 +1,13 @@
+import { userTimeZoneChanged } from '@parley/contracts/organization';
+import { fanOut } from '../fan-out.js';
+import { whoSeesUser } from './user-audience.js';
+
+export const userTimeZoneChangedFanOut = fanOut(userTimeZoneChanged, {
+  parts: ({ userId, email, timezone, guestsWithAccess: guests }) => [
+    {
+      clientType: 'realm_user',
+      audience: whoSeesUser(guests),
+      render: () => ({ type: 'realm_user', op: 'update', person: { user_id: userId, email, timezone } }),
+    },
+  ],
+});

@@ -1,0 +1,23 @@
+import type { PayloadOf } from '@parley/contracts';
+import { clientDeviceAdded, clientDeviceRemoved } from '@parley/contracts/settings';
+import { fanOut, type QueueView } from '../fan-out.js';
+import { failsOnUnknownTypes } from '../stock-clients.js';
+
+type Device = PayloadOf<typeof clientDeviceAdded>;
+
+export const clientDeviceAddedFanOut = fanOut(clientDeviceAdded, {
+  parts: (device) => [part(device, 'add')],
+});
+
+export const clientDeviceRemovedFanOut = fanOut(clientDeviceRemoved, {
+  parts: (device) => [part(device, 'remove')],
+});
+
+function part({ userId, deviceId }: Device, op: 'add' | 'remove') {
+  return {
+    clientType: 'device',
+    audience: { users: [userId] },
+    wants: ({ eventTypes, clientName }: QueueView) => eventTypes !== null || !failsOnUnknownTypes(clientName),
+    render: () => ({ type: 'device', op, device_id: deviceId }),
+  };
+}

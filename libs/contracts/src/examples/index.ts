@@ -1,0 +1,5 @@
+export * from './channels.js';
+export * from './files.js';
+export * from './messages.js';
+export * from './organization.js';
+export * from './people.js';

@@ -1,6 +1,0 @@
-import type { authenticationErrors } from '../../errors/authentication.js';
-import type { ErrorExamples } from './error-example.js';
-
-export const authenticationErrorExamples: ErrorExamples<typeof authenticationErrors> = {
-  unauthorized: { args: { msg: 'Not logged in: API authentication or user session required' }, fields: {} },
-};

@@ -1,9 +1,0 @@
-import { z } from 'zod';
-import type { eventQueueErrors } from '../../errors/event-queues.js';
-import type { ErrorExamples } from './error-example.js';
-
-export const eventQueueErrorExamples: ErrorExamples<typeof eventQueueErrors> = {
-  badEventQueueId: { args: { queueId: '7f3c2ab0' }, fields: { queue_id: z.string() } },
-  eventAlreadyPruned: { args: { eventId: 7 }, fields: {} },
-  eventNotInQueue: { args: { eventId: 7 }, fields: {} },
-};

@@ -1,2 +1,0 @@
-// The OpenAPI document, derived from the declarations.
-export * from './openapi-document.js';
