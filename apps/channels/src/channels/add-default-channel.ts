@@ -12,7 +12,7 @@ export class AddDefaultChannel {
   async execute(caller: Caller, channelId: number): Promise<OutputOf<typeof addDefaultChannel>> {
     await this.eventLog.change(caller.organizationId, async (tx, log) => {
       const channel = await channelToDefault(tx, caller, channelId);
-      if (channel.isPrivate) throw apiErrors.badRequest({ msg: 'Private channels cannot be made default.' });
+      if (channel.isPrivate) throw apiErrors.privateChannelCannotBeDefault();
       await addDefaultChannels(tx, log, caller.organizationId, [channelId]);
     });
     return {};

@@ -24,7 +24,7 @@ export class ArchiveChannel {
 async function archiveIn(tx: Tx, log: ChangeLog, caller: Caller, channelId: number): Promise<void> {
   const { organizationId } = caller;
   const { channel } = await administeredChannel(tx, caller, channelId);
-  if (channel.isArchived) throw apiErrors.badRequest({ msg: 'Channel is already deactivated' });
+  if (channel.isArchived) throw apiErrors.channelAlreadyArchived();
   await tx.channel.updateMany({ where: { organizationId, id: channelId }, data: { isArchived: true } });
   const unread = await unreadInChannels(tx, organizationId, { channelIds: [channelId] });
   await tx.$executeRaw`SELECT mark_archived_channel_read(${organizationId}::int, ${channelId}::int, ${log.lastMessageId}::bigint)`;

@@ -48,8 +48,8 @@ export function changedPrivacy(channel: ChannelPrivacy, requested: PrivacyAsked)
 export function checkMayUpdateChannel(channel: ChannelPrivacy, change: ChannelChange, editor: ChannelEditor, hasSpectators: boolean): void {
   const { privacy: requested } = change;
   const proposed = changedPrivacy(channel, requested);
-  if (!isPossible(proposed)) throw apiErrors.badRequest({ msg: 'Invalid parameters' });
-  if (proposed.isPrivate && change.isDefault) throw apiErrors.badRequest({ msg: 'A default channel cannot be private.' });
+  if (!isPossible(proposed)) throw apiErrors.conflictingChannelSettings();
+  if (proposed.isPrivate && change.isDefault) throw apiErrors.defaultChannelMustBePublic();
   if (requested.isPrivate !== undefined) {
     checkReads(channel, editor);
     if (requested.isPrivate !== channel.isPrivate && !mayMakeKind(kindOfChannel(proposed), editor))
@@ -57,7 +57,7 @@ export function checkMayUpdateChannel(channel: ChannelPrivacy, change: ChannelCh
   }
   if (change.setsDefault && !isAdministrator(editor.role)) throw apiErrors.insufficientPermission();
   if (requested.isWebPublic === true && !channel.isWebPublic) {
-    if (!hasSpectators) throw apiErrors.badRequest({ msg: 'Web-public channels are not enabled.' });
+    if (!hasSpectators) throw apiErrors.webPublicChannelsDisabled();
     if (!mayMakeKind('web-public', editor)) throw apiErrors.insufficientPermission();
   }
   if (change.setsRetention && editor.role !== ROLES.owner) throw apiErrors.ownersOnly();
@@ -73,5 +73,5 @@ function isPossible({ isPrivate, isWebPublic, historyPublicToSubscribers }: Chan
 
 /** Administering a channel does not include reading it. A user who may not read it must not give themselves access. */
 function checkReads(channel: ChannelPrivacy, editor: ChannelEditor): void {
-  if (!hasContentAccess(channel, editor)) throw apiErrors.badRequest({ msg: 'Channel content access is required.' });
+  if (!hasContentAccess(channel, editor)) throw apiErrors.channelContentAccessRequired();
 }

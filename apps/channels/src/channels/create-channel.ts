@@ -46,5 +46,5 @@ async function createIn(tx: Tx, log: ChangeLog, caller: Caller, channels: readon
 async function checkNameIsFree(tx: Tx, { organizationId, userId }: Caller, channels: readonly RequestedChannel[]): Promise<void> {
   const names = channels.map((channel) => channel.name);
   const [holder] = await channelsByName(tx, organizationId, userId, names);
-  if (holder !== undefined) throw apiErrors.badRequest({ msg: `Channel '${names.join()}' already exists` });
+  if (holder !== undefined) throw apiErrors.channelExists({ name: names.join() });
 }

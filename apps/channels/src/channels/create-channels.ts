@@ -20,7 +20,7 @@ export interface ChannelsToCreate {
 /**
  * Creates channels that differ only in name and description, and logs them. Returns them in the requested order. Their names must be
  * free: the caller holds the organization's counter, so its check stays valid until the write.
- * @throws insufficientPermission, and badRequest for settings that exclude each other
+ * @throws insufficientPermission, webPublicChannelsDisabled, and the errors of the settings
  */
 export async function createChannels(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function createChannels(
 }
 
 function checkMayCreate(creator: Caller, permissions: ChannelPermissions, settings: NewChannelSettings): void {
-  if (settings.isWebPublic && !permissions.hasSpectators) throw apiErrors.badRequest({ msg: 'Web-public channels are not enabled.' });
+  if (settings.isWebPublic && !permissions.hasSpectators) throw apiErrors.webPublicChannelsDisabled();
   if (!mayCreateChannel(settings, { role: creator.role, permissions: permissions.organization })) throw apiErrors.insufficientPermission();
 }
 

@@ -11,7 +11,7 @@ export class GetChannelId {
 
   async execute(caller: Caller, name: string): Promise<OutputOf<typeof getChannelId>> {
     const found = await visibleChannel(this.database.client, caller, { name });
-    if (found === undefined) throw apiErrors.badRequest({ msg: `Invalid channel name '${name}'` });
+    if (found === undefined) throw apiErrors.invalidChannelName({ name });
     return { stream_id: found.channel.id };
   }
 }

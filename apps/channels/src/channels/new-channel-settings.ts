@@ -29,10 +29,10 @@ export interface NewChannelSettings extends ChannelCreation {
 
 const FOR_EVER = -1;
 
-/** The settings that a request gives to new channels. @throws badRequest for settings that exclude each other */
+/** The settings that a request gives to new channels. @throws conflictingChannelSettings, defaultChannelMustBePublic */
 export function newChannelSettings(requested: Requested): NewChannelSettings {
-  if (requested.is_web_public && requested.invite_only) throw apiErrors.badRequest({ msg: 'Invalid parameters' });
-  if (requested.is_default_stream && requested.invite_only) throw apiErrors.badRequest({ msg: 'A default channel cannot be private.' });
+  if (requested.is_web_public && requested.invite_only) throw apiErrors.conflictingChannelSettings();
+  if (requested.is_default_stream && requested.invite_only) throw apiErrors.defaultChannelMustBePublic();
   const kind: ChannelKind = requested.is_web_public ? 'web-public' : requested.invite_only ? 'private' : 'public';
   const messageRetentionDays = retentionDays(requested.message_retention_days);
   return {

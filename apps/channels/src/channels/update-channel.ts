@@ -41,7 +41,7 @@ async function updateIn(tx: Tx, log: ChangeLog, caller: Caller, params: Params):
   checkMayUpdateChannel(channel, change, { ...relation, permissions: permissions.organization }, permissions.hasSpectators);
   const isUnarchived = channel.isArchived && params.is_archived === false;
   // New users cannot be subscribed to an archived channel.
-  if (params.is_default_stream === true && channel.isArchived && !isUnarchived) throw apiErrors.badRequest({ msg: 'Invalid parameters' });
+  if (params.is_default_stream === true && channel.isArchived && !isUnarchived) throw apiErrors.conflictingChannelSettings();
   await checkName(tx, channel, params.new_name);
   await checkNewFolder(tx, channel, params.folder_id);
   await checkTopics(tx, channel, params.topics_policy);
@@ -88,10 +88,10 @@ function asChange(channel: ChannelForUser, wasDefault: boolean, params: Params):
 async function checkName(tx: Tx, channel: ChannelRecord, newName: string | undefined): Promise<void> {
   if (newName === undefined) return;
   const name = newName.trim();
-  if (name === channel.name) throw apiErrors.badRequest({ msg: 'Channel already has that name.' });
+  if (name === channel.name) throw apiErrors.channelNameUnchanged();
   checkChannelName(name);
   const holders = await channelsByName(tx, channel.organizationId, 0, [name]);
-  if (holders.some((holder) => holder.id !== channel.id)) throw apiErrors.badRequest({ msg: `Channel name '${name}' is already taken.` });
+  if (holders.some((holder) => holder.id !== channel.id)) throw apiErrors.channelNameTaken({ name });
 }
 
 /** The current folder is not checked, because it may be archived. */
@@ -107,8 +107,7 @@ async function checkTopics(tx: Tx, channel: ChannelRecord, policy: Params['topic
     WHERE t.organization_id = ${channel.organizationId} AND t.channel_id = ${channel.id} AND t.key <> ''
       AND EXISTS (SELECT FROM message m WHERE m.topic_id = t.id)
     LIMIT 1`;
-  if (others.length > 0)
-    throw apiErrors.badRequest({ msg: 'To enable this configuration, all messages in this channel must be in the general chat topic.' });
+  if (others.length > 0) throw apiErrors.channelHasNamedTopics();
 }
 
 function newValues({ new_name, description, message_retention_days, topics_policy, folder_id }: Params): Row {

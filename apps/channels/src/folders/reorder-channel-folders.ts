@@ -33,6 +33,6 @@ function checkOrder(order: readonly number[], folders: readonly { readonly id: n
   const known = new Set(folders.map((folder) => folder.id));
   const isWhole = folders.every((folder) => folder.is_archived || named.has(folder.id));
   if (named.size !== order.length || !isWhole || !order.every((id) => known.has(id))) {
-    throw apiErrors.badRequest({ msg: 'Invalid order mapping.' });
+    throw apiErrors.invalidChannelFolderOrder();
   }
 }

@@ -20,7 +20,7 @@ export class UpdateChannelFolder {
     const name = params.name === undefined ? undefined : folderName(params.name);
     await this.eventLog.change(organizationId, async (tx, log) => {
       const folder = isColumnId(id) ? await tx.channelFolder.findFirst({ where: { organizationId, id } }) : null;
-      if (folder === null) throw apiErrors.badRequest({ msg: 'Invalid channel folder ID' });
+      if (folder === null) throw apiErrors.invalidChannelFolderId();
       const changes = {
         ...(name === undefined || name === folder.name ? {} : { name }),
         ...(description === undefined || description === folder.description ? {} : { description }),
@@ -41,7 +41,7 @@ export class UpdateChannelFolder {
 /** Archived channels count too: otherwise an unarchived channel could be in an archived folder. */
 async function checkIsEmpty(tx: Tx, organizationId: number, folderId: number): Promise<void> {
   const held = await tx.channel.count({ where: { organizationId, folderId } });
-  if (held > 0) throw apiErrors.badRequest({ msg: 'You need to remove all the channels from this folder to archive it.' });
+  if (held > 0) throw apiErrors.channelFolderNotEmpty();
 }
 
 interface Changes {

@@ -22,7 +22,7 @@ export class CheckInvitedChannels {
     const channels = channelIds.map((id) => {
       const channel = visible.get(id);
       if (channel === undefined || channel.isArchived) {
-        throw apiErrors.badRequest({ msg: `Invalid channel ID ${id}. No invites were sent.` });
+        throw apiErrors.invalidInvitationChannel({ id });
       }
       return channel;
     });
@@ -30,7 +30,7 @@ export class CheckInvitedChannels {
     const permissions = await ChannelPermissions.load(reader, caller, channels);
     const mayAdd = (channel: (typeof channels)[number]) =>
       defaults.has(channel.id) || (maySubscribe(channel, permissions.relationTo(channel)) && mayAddOthers(permissions.managing(channel)));
-    if (!channels.every(mayAdd)) throw apiErrors.badRequest({ msg: 'You do not have permission to subscribe other users to channels.' });
+    if (!channels.every(mayAdd)) throw apiErrors.cannotSubscribeOthers();
     return {};
   }
 }

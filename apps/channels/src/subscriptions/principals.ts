@@ -26,7 +26,7 @@ interface Row {
 /**
  * The users that a request names by id or email address (API or real address, case-insensitive), ordered by id. Without principals it
  * is the caller. Users whom the caller may not see, and real addresses that the caller may not see, count as unknown.
- * @throws badRequest if a user is unknown or deactivated
+ * @throws noSuchUser, deactivatedUser
  */
 export async function loadPrincipals(
   tx: Tx,
@@ -53,9 +53,9 @@ function checkAllFound(rows: readonly Row[], ids: readonly number[], emails: rea
   const foundIds = new Set(rows.map((row) => row.id));
   const foundEmails = new Set(rows.map((row) => row.email));
   if (ids.some((id) => !foundIds.has(id)) || emails.some((email) => !foundEmails.has(email))) {
-    throw apiErrors.badRequest({ msg: 'No such user' });
+    throw apiErrors.noSuchUser();
   }
-  if (rows.some((row) => !row.isActive)) throw apiErrors.badRequest({ msg: 'User is deactivated' });
+  if (rows.some((row) => !row.isActive)) throw apiErrors.deactivatedUser();
 }
 
 function toPrincipal({ id, role, isBot, botOwnerId }: Row): Principal {

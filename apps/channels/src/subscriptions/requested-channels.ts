@@ -22,7 +22,7 @@ interface Entry {
   readonly color?: string | undefined;
 }
 
-/** The channels of a request without duplicates, in its order. @throws badRequest for an invalid name */
+/** The channels of a request without duplicates, in its order. @throws the errors of `checkChannelName` */
 export function requestedChannels(entries: readonly Entry[]): RequestedChannel[] {
   const byKey = new Map<string, RequestedChannel>();
   for (const entry of entries) {
@@ -35,15 +35,15 @@ export function requestedChannels(entries: readonly Entry[]): RequestedChannel[]
   return [...byKey.values()];
 }
 
-/** @throws badRequest with the first fault. Lengths are counted in Unicode code points. */
+/** @throws channelNameEmpty, channelNameTooLong, channelNameInvalid. Lengths are counted in Unicode code points. */
 export function checkChannelName(name: string): void {
   const characters = [...name];
-  if (characters.length === 0) throw apiErrors.badRequest({ msg: "Channel name can't be empty." });
+  if (characters.length === 0) throw apiErrors.channelNameEmpty();
   if (characters.length > LIMITS.max_stream_name_length) {
-    throw apiErrors.badRequest({ msg: `Channel name too long (limit: ${LIMITS.max_stream_name_length} characters).` });
+    throw apiErrors.channelNameTooLong({ limit: LIMITS.max_stream_name_length });
   }
-  const fault = faultInName(name);
-  if (fault !== undefined) throw apiErrors.badRequest({ msg: `Invalid character in channel name, at position ${fault}.` });
+  const position = faultInName(name);
+  if (position !== undefined) throw apiErrors.channelNameInvalid({ position });
 }
 
 /** The description on one line, and rendered. */

@@ -47,7 +47,7 @@ async function subscribeIn(
   const refused = [...existing.values()].filter((channel) => !maySubscribe(channel, permissions.relationTo(channel)));
   const [firstRefused] = refused;
   if (firstRefused !== undefined && params.authorization_errors_fatal) {
-    throw apiErrors.badRequest({ msg: `Unable to access channel (${firstRefused.name}).` });
+    throw apiErrors.channelNotAccessible({ name: firstRefused.name });
   }
   const open = [...existing.values()].filter((channel) => !refused.includes(channel));
   checkMayAdd(caller, people, open, permissions);

@@ -21,23 +21,23 @@ const SWITCHES = [
 
 const COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 
-/** @throws badRequest for an unknown property or an invalid value */
+/** @throws subscriptionPropertyUnknown, subscriptionPropertyNotBoolean, colorNotString, colorInvalid */
 export function chosenProperty({ property, value }: RequestedProperty): { property: ChosenProperty; value: boolean | string } {
   if (property === 'color') return { property, value: chosenColor(value) };
   if (property === 'in_home_view') return { property: 'is_muted', value: !booleanValue(property, value) };
   const known = SWITCHES.find((name) => name === property);
-  if (known === undefined) throw apiErrors.badRequest({ msg: `Unknown subscription property: ${property}` });
+  if (known === undefined) throw apiErrors.subscriptionPropertyUnknown({ property });
   return { property: known, value: booleanValue(known, value) };
 }
 
 function booleanValue(property: string, value: boolean | string): boolean {
-  if (typeof value !== 'boolean') throw apiErrors.badRequest({ msg: `${property} is not a boolean` });
+  if (typeof value !== 'boolean') throw apiErrors.subscriptionPropertyNotBoolean({ property });
   return value;
 }
 
 function chosenColor(value: boolean | string): string {
-  if (typeof value !== 'string') throw apiErrors.badRequest({ msg: 'color is not a string' });
-  if (!COLOR.test(value)) throw apiErrors.badRequest({ msg: 'color is not a valid hex color code' });
+  if (typeof value !== 'string') throw apiErrors.colorNotString();
+  if (!COLOR.test(value)) throw apiErrors.colorInvalid();
   return longHex(value);
 }
 

@@ -51,7 +51,7 @@ function checkedSubscriptions(chosen: readonly Chosen[], subscriptions: readonly
   const active = subscriptions.filter((subscription) => subscription.active);
   const byChannel = new Map(active.map((subscription) => [subscription.channelId, personalPropertiesOf(subscription)]));
   const missing = chosen.find(({ channelId }) => !byChannel.has(channelId));
-  if (missing !== undefined) throw apiErrors.badRequest({ msg: `Not subscribed to channel ID ${missing.channelId}` });
+  if (missing !== undefined) throw apiErrors.notSubscribed({ channelId: missing.channelId });
   return byChannel;
 }
 

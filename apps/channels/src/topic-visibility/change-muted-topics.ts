@@ -38,5 +38,5 @@ function referenceOf({ stream_id: id, stream: name }: Params): ChannelReference 
 }
 
 function unknownChannel(reference: ChannelReference) {
-  return 'id' in reference ? apiErrors.invalidChannelId() : apiErrors.badRequest({ msg: `Invalid channel name '${reference.name}'` });
+  return 'id' in reference ? apiErrors.invalidChannelId() : apiErrors.invalidChannelName(reference);
 }

@@ -1,4 +1,5 @@
 import { emailDomainFault, emailRules, isEmailAddress } from '@parley/access';
+import { apiErrors, type Refusal } from '@parley/contracts';
 import { isDisposableDomain } from '@parley/mail';
 import { type Tx } from '@parley/persistence';
 
@@ -21,12 +22,13 @@ export async function unusableAddresses(tx: Tx, organizationId: number, emails: 
   });
 }
 
-/** The error for someone who cannot join with this address. Undefined: they can. */
-export async function addressFault(tx: Tx, organizationId: number, email: string): Promise<string | undefined> {
-  if (!isEmailAddress(email)) return 'Enter a valid email address.';
+/** Whether someone can join with this address. */
+export async function addressRefusal(tx: Tx, organizationId: number, email: string): Promise<Refusal> {
+  if (!isEmailAddress(email)) return apiErrors.invalidEmailAddress();
   const fault = emailDomainFault(email, await emailRules(tx, organizationId), isDisposableDomain);
-  if (fault === undefined) return undefined;
-  return fault === 'domain' ? `Email '${email}' not allowed in this organization` : REASONS[fault];
+  if (fault === 'plus') return apiErrors.emailWithPlus();
+  if (fault === 'domain') return apiErrors.emailDomainNotAllowed({ email });
+  return fault === 'disposable' ? apiErrors.disposableEmail() : undefined;
 }
 
 /** The addresses that have an account. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors } from '@parley/contracts';
+import { apiErrors, enforce } from '@parley/contracts';
 import { mailInvitations } from '@parley/contracts/invitations';
 import { EventLog } from '@parley/event-log';
 import { type InvitationRecord, openInvitations } from '@parley/persistence';
-import { addressFault } from './address-faults.js';
+import { addressRefusal } from './address-faults.js';
 import { DailyLimit } from './daily-limit.js';
 import { InvitationsRepository } from './invitations.repository.js';
 
@@ -22,13 +22,12 @@ export class AskToJoin {
     private readonly dailyLimit: DailyLimit,
   ) {}
 
-  /** @throws invitationInvalid, badRequest, joiningMailsExhausted */
+  /** @throws invitationInvalid, joiningMailsExhausted, and the errors of the address */
   async execute({ id, organizationId }: InvitationRecord, email: string): Promise<void> {
     await this.eventLog.change(organizationId, async (tx, log) => {
       const [link] = await openInvitations(tx, organizationId, { id });
       if (link === undefined) throw apiErrors.invitationInvalid();
-      const fault = await addressFault(tx, organizationId, email);
-      if (fault !== undefined) throw apiErrors.badRequest({ msg: fault });
+      enforce(await addressRefusal(tx, organizationId, email));
       // The link in the mail that the address already received is still valid, so no second mail is sent.
       if ((await this.invitations.mailedLately(tx, organizationId, [email], { byLink: true })).length > 0) return;
       await this.dailyLimit.refuseByLink(tx, organizationId);

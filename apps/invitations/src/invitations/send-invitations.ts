@@ -38,7 +38,7 @@ export class SendInvitations {
   async execute({ caller, params }: CallOf<typeof sendInvitations>): Promise<OutputOf<typeof sendInvitations>> {
     const { organizationId, userId } = caller;
     const emails = namedAddresses(params.invitee_emails);
-    if (emails.length === 0) throw apiErrors.badRequest({ msg: 'You must specify at least one email address.' });
+    if (emails.length === 0) throw apiErrors.noInviteeEmails();
     const offer = await this.checkOffer.execute(caller, 'can_invite_users_group', params);
     const faults = await this.eventLog.change(organizationId, async (tx, log) => {
       await this.dailyLimit.refuseBeyond(tx, caller, emails.length);

@@ -16,7 +16,7 @@ export class AddPushToken {
     given: { token: string; appId: string | null },
   ): Promise<Record<string, never>> {
     checkPushToken(service, given.token);
-    if (given.appId !== null && !isStorable(given.appId)) throw apiErrors.badRequest({ msg: 'appid has invalid format' });
+    if (given.appId !== null && !isStorable(given.appId)) throw apiErrors.invalidFormat({ name: 'appid' });
     const { tokenDigest } = pushTokenKey(service, given.token);
     await this.database.transaction(async (tx) => {
       // One statement, so that concurrent requests with the same token do not conflict.
@@ -31,6 +31,5 @@ export class AddPushToken {
 }
 
 async function checkCount(tx: Tx, owner: { organizationId: number; userId: number }): Promise<void> {
-  if ((await tx.pushToken.count({ where: owner })) > MAX_TOKENS)
-    throw apiErrors.badRequest({ msg: `At most ${MAX_TOKENS} push tokens are kept.` });
+  if ((await tx.pushToken.count({ where: owner })) > MAX_TOKENS) throw apiErrors.tooManyPushTokens({ limit: MAX_TOKENS });
 }

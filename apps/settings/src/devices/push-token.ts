@@ -13,11 +13,11 @@ export interface PushTokenKey {
 const MAX_LENGTH = 4096;
 const HEX = /^([0-9a-f]{2})+$/i;
 
-/** @throws badRequest for a token that the service cannot have issued */
+/** @throws pushTokenInvalid, apnsTokenInvalid for a token that the service cannot have issued */
 export function checkPushToken(service: PushService, token: string): void {
-  if (token === '' || token.length > MAX_LENGTH) throw apiErrors.badRequest({ msg: 'Empty or invalid length token' });
-  if (service === 'apns' && !HEX.test(token)) throw apiErrors.badRequest({ msg: 'Invalid APNS token' });
-  if (!isStorable(token)) throw apiErrors.badRequest({ msg: 'Empty or invalid length token' });
+  if (token === '' || token.length > MAX_LENGTH) throw apiErrors.pushTokenInvalid();
+  if (service === 'apns' && !HEX.test(token)) throw apiErrors.apnsTokenInvalid();
+  if (!isStorable(token)) throw apiErrors.pushTokenInvalid();
 }
 
 export function pushTokenKey(service: PushService, token: string): PushTokenKey {

@@ -14,7 +14,7 @@ export class RegisterClientDevice {
     return this.eventLog.change(organizationId, async (tx, log) => {
       const owner = { organizationId, userId };
       if ((await tx.clientDevice.count({ where: owner })) >= MAX_DEVICES) {
-        throw apiErrors.badRequest({ msg: `At most ${MAX_DEVICES} client devices are kept.` });
+        throw apiErrors.tooManyClientDevices({ limit: MAX_DEVICES });
       }
       const { id } = await tx.clientDevice.create({ data: owner, select: { id: true } });
       log.append(clientDeviceAdded, { userId, deviceId: id });

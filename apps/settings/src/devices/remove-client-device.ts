@@ -12,16 +12,12 @@ export class RemoveClientDevice {
   async execute({ caller, params }: CallOf<typeof removeClientDevice>): Promise<OutputOf<typeof removeClientDevice>> {
     const { organizationId, userId } = caller;
     const { device_id: id } = params;
-    if (!isColumnId(id)) throw noSuchDevice();
+    if (!isColumnId(id)) throw apiErrors.noSuchClientDevice();
     await this.eventLog.change(organizationId, async (tx, log) => {
       const { count } = await tx.clientDevice.deleteMany({ where: { organizationId, userId, id } });
-      if (count === 0) throw noSuchDevice();
+      if (count === 0) throw apiErrors.noSuchClientDevice();
       log.append(clientDeviceRemoved, { userId, deviceId: id });
     });
     return {};
   }
-}
-
-function noSuchDevice() {
-  return apiErrors.badRequest({ msg: 'Device does not exist' });
 }

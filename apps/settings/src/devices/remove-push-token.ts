@@ -13,7 +13,7 @@ export class RemovePushToken {
     const { count } = await this.database.transaction((tx) =>
       tx.pushToken.deleteMany({ where: { organizationId, userId, ...pushTokenKey(service, token) } }),
     );
-    if (count === 0) throw apiErrors.badRequest({ msg: 'Token does not exist' });
+    if (count === 0) throw apiErrors.noSuchPushToken();
     return {};
   }
 }

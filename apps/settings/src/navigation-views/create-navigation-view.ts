@@ -17,14 +17,12 @@ export class CreateNavigationView {
 
   async execute({ caller, params }: CallOf<typeof createNavigationView>): Promise<OutputOf<typeof createNavigationView>> {
     const { fragment, is_pinned } = params;
-    if (!isStorable(fragment)) throw apiErrors.badRequest({ msg: 'fragment has invalid format' });
+    if (!isStorable(fragment)) throw apiErrors.invalidFormat({ name: 'fragment' });
     const name = viewName(fragment, params.name);
     const view = { fragment, is_pinned, ...(name !== undefined && { name }) };
     await this.eventLog.change(caller.organizationId, async (tx, log) => {
-      if ((await this.views.find(tx, caller, fragment)) !== undefined)
-        throw apiErrors.badRequest({ msg: 'Navigation view already exists.' });
-      if ((await this.views.count(tx, caller)) >= MAX_VIEWS)
-        throw apiErrors.badRequest({ msg: `At most ${MAX_VIEWS} navigation views are kept.` });
+      if ((await this.views.find(tx, caller, fragment)) !== undefined) throw apiErrors.navigationViewExists();
+      if ((await this.views.count(tx, caller)) >= MAX_VIEWS) throw apiErrors.tooManyNavigationViews({ limit: MAX_VIEWS });
       await this.views.insert(tx, caller, view);
       log.append(navigationViewCreated, { userId: caller.userId, view });
     });

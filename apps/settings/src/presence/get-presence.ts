@@ -19,10 +19,10 @@ export class GetPresence {
     const { client } = this.database;
     const user = await namedUser(client, caller, idOrEmail);
     if (user === undefined || !user.isActive) throw apiErrors.noSuchUser();
-    if (user.isBot) throw apiErrors.badRequest({ msg: 'Presence is not supported for bot users.' });
+    if (user.isBot) throw apiErrors.botsHaveNoPresence();
     const rules = await this.readRules.execute(caller.organizationId);
     const presence = rules.isDisabled ? undefined : await readPresenceOf(client, caller.organizationId, user.id);
-    if (presence === undefined) throw apiErrors.badRequest({ msg: `No presence data for ${idOrEmail}` });
+    if (presence === undefined) throw apiErrors.noPresenceData({ idOrEmail });
     const website = legacyStatusOf(presence);
     const isOffline = Date.now() / 1000 - website.timestamp > rules.timings.offlineThresholdSeconds;
     return { presence: { aggregated: isOffline ? { ...website, status: 'offline' } : website, website } };

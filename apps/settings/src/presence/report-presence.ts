@@ -31,7 +31,7 @@ export class ReportPresence {
   ) {}
 
   async execute(caller: Caller, params: Params): Promise<Answer> {
-    if (params.status !== 'active' && params.status !== 'idle') throw apiErrors.badRequest({ msg: `Invalid status: ${params.status}` });
+    if (params.status !== 'active' && params.status !== 'idle') throw apiErrors.invalidPresenceStatus({ status: params.status });
     const rules = await this.readRules.execute(caller.organizationId);
     if (!rules.isDisabled) await this.store(caller, params.status === 'active', rules);
     return params.ping_only ? {} : this.answer(caller, params, rules);

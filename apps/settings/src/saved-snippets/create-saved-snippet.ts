@@ -18,8 +18,7 @@ export class CreateSavedSnippet {
   async execute({ caller, params }: CallOf<typeof createSavedSnippet>): Promise<OutputOf<typeof createSavedSnippet>> {
     const text = { title: snippetTitle(params.title), content: snippetContent(params.content) };
     return this.eventLog.change(caller.organizationId, async (tx, log) => {
-      if ((await this.snippets.count(tx, caller)) >= MAX_SNIPPETS)
-        throw apiErrors.badRequest({ msg: `At most ${MAX_SNIPPETS} snippets are kept.` });
+      if ((await this.snippets.count(tx, caller)) >= MAX_SNIPPETS) throw apiErrors.tooManySavedSnippets({ limit: MAX_SNIPPETS });
       const snippet = await this.snippets.insert(tx, caller, text);
       log.append(savedSnippetCreated, { userId: caller.userId, snippet });
       return { saved_snippet_id: snippet.id };

@@ -33,7 +33,7 @@ export class UpdateSettingsOfOthers {
     const changes = settingChanges(params);
     const isPrivate = Object.entries(USER_SETTINGS).some(([name, setting]) => name in changes && setting.isPrivate);
     if (isPrivate || PERSONAL_PARAMETERS.some((name) => params[name] !== undefined)) {
-      throw apiErrors.badRequest({ msg: 'Cannot change this setting for other users.' });
+      throw apiErrors.settingNotOfOthers();
     }
     await this.eventLog.change(organizationId, async (tx, log) => {
       const people = await this.settings.read(tx, organizationId, await targetIds(tx, organizationId, target));
@@ -55,11 +55,11 @@ export class UpdateSettingsOfOthers {
 /** Includes deactivated users, so that the settings apply when they are reactivated. Bots have no settings. */
 async function targetIds(tx: Tx, organizationId: number, { user_ids = [], group_ids = [] }: TargetUsers): Promise<number[]> {
   if (user_ids.length === 0 && group_ids.length === 0) {
-    throw apiErrors.badRequest({ msg: 'Either user_ids or group_ids must be provided.' });
+    throw apiErrors.noTargetUsers();
   }
   const users = new Map((await usersOf(tx, organizationId)).map((user) => [user.id, user]));
   const unknown = user_ids.find((id) => !users.has(id));
-  if (unknown !== undefined) throw apiErrors.badRequest({ msg: `Invalid user ID: ${unknown}` });
+  if (unknown !== undefined) throw apiErrors.invalidUserId({ id: unknown });
   const members = group_ids.length === 0 ? [] : await membersOf(tx, organizationId, group_ids, [...users.keys()]);
   return [...new Set([...user_ids, ...members])].filter((id) => users.get(id)?.isBot === false);
 }
@@ -68,7 +68,7 @@ async function membersOf(tx: Tx, organizationId: number, groupIds: readonly numb
   const known = await groupsById(tx, organizationId, groupIds);
   const usable = new Set(known.filter((group) => group.name !== null && !group.isDeactivated).map((group) => group.id));
   const unknown = groupIds.find((id) => !usable.has(id));
-  if (unknown !== undefined) throw apiErrors.badRequest({ msg: `Invalid user group ID: ${unknown}` });
+  if (unknown !== undefined) throw apiErrors.invalidUserGroupId({ id: unknown });
   return [...(await groupsOfUsers(tx, organizationId, userIds, groupIds)).keys()];
 }
 

@@ -8,15 +8,15 @@ export type StatusChange = Partial<StoredStatus>;
 
 /**
  * The status change that a request describes. `custom`: the custom emoji that it can refer to.
- * @throws badRequest for an empty request or an invalid value
+ * @throws statusUnchanged, emojiNameMissing, invalidFormat, and the errors of the emoji
  */
 export function statusChangeOf({ status_text, away, ...params }: Params, custom: readonly RealmEmojiFacts[]): StatusChange {
   const { emoji_name, emoji_code, reaction_type } = params;
   if (status_text === undefined && emoji_name === undefined && away === undefined) {
     const isEmojiHalf = emoji_code !== undefined || reaction_type !== undefined;
-    throw isEmojiHalf ? nameMissing() : apiErrors.badRequest({ msg: 'Client did not pass any new values.' });
+    throw isEmojiHalf ? apiErrors.emojiNameMissing() : apiErrors.statusUnchanged();
   }
-  if (status_text !== undefined && !isStorable(status_text)) throw apiErrors.badRequest({ msg: 'status_text has invalid format' });
+  if (status_text !== undefined && !isStorable(status_text)) throw apiErrors.invalidFormat({ name: 'status_text' });
   return {
     ...(status_text !== undefined && { statusText: status_text.trim() }),
     ...emojiChange(params, custom),
@@ -30,7 +30,7 @@ function emojiChange(
 ): StatusChange {
   const { emoji_name: name, emoji_code, reaction_type } = params;
   if (name === undefined) {
-    if (emoji_code !== undefined || reaction_type !== undefined) throw nameMissing();
+    if (emoji_code !== undefined || reaction_type !== undefined) throw apiErrors.emojiNameMissing();
     return {};
   }
   if (name === '') {
@@ -40,8 +40,4 @@ function emojiChange(
   const emoji = emojiMeant({ ...askedEmoji(params), name }, custom);
   checkEmoji(emoji, custom);
   return { emojiName: emoji.name, emojiCode: emoji.code, reactionType: emoji.type };
-}
-
-function nameMissing() {
-  return apiErrors.badRequest({ msg: 'Client must pass emoji_name if they pass either emoji_code or reaction_type.' });
 }

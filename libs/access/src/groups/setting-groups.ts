@@ -61,7 +61,7 @@ async function checkPeople(tx: Tx, organizationId: number, settings: readonly No
   if (requested.length === 0) return;
   const known = await activeUserIds(tx, organizationId, requested);
   const unknown = requested.find((id) => !known.has(id));
-  if (unknown !== undefined) throw apiErrors.badRequest({ msg: `Invalid user ID: ${unknown}` });
+  if (unknown !== undefined) throw apiErrors.invalidUserId({ id: unknown });
 }
 
 function groupsIn(normal: NormalGroupSetting): readonly number[] {
@@ -70,11 +70,11 @@ function groupsIn(normal: NormalGroupSetting): readonly number[] {
 
 function checkGroup({ name, limits, value }: ChosenSetting, groupId: number, group: GroupRecord | undefined): void {
   if (group === undefined || group.name === null) {
-    throw typeof value === 'number' ? apiErrors.invalidUserGroup() : apiErrors.badRequest({ msg: `Invalid user group ID: ${groupId}` });
+    throw typeof value === 'number' ? apiErrors.invalidUserGroup() : apiErrors.invalidUserGroupId({ id: groupId });
   }
-  if (group.isDeactivated) throw apiErrors.badRequest({ msg: 'User group is deactivated.' });
+  if (group.isDeactivated) throw apiErrors.deactivatedUserGroup();
   if (group.isSystemGroup && !isAllowedInSetting(limits, group.name)) {
-    throw apiErrors.badRequest({ msg: `'${name}' setting cannot be set to '${group.name}' group.` });
+    throw apiErrors.groupNotAllowedInSetting({ setting: name, group: group.name });
   }
 }
 

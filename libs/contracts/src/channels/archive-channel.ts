@@ -13,5 +13,5 @@ export const archiveChannel = endpoint({
   summary: 'Archive a channel',
   params: { stream_id: pathInt() },
   response: {},
-  errors: ['invalidChannelId', 'cannotAdministerChannel', 'badRequest'],
+  errors: ['invalidChannelId', 'cannotAdministerChannel', 'channelAlreadyArchived'],
 });

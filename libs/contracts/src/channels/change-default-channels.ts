@@ -10,7 +10,7 @@ export const addDefaultChannel = endpoint({
   summary: 'Add a default channel',
   params: { stream_id: int() },
   response: {},
-  errors: ['administratorsOnly', 'invalidChannelId', 'badRequest'],
+  errors: ['administratorsOnly', 'invalidChannelId', 'privateChannelCannotBeDefault'],
 });
 
 /** Stops subscribing new users to the channel. No error if it is not a default channel. For administrators. */

@@ -17,7 +17,7 @@ export const changeMutedTopics = endpoint({
     op: choice(['add', 'remove']).describe('`add` mutes the topic. `remove` unmutes it, and has no effect if it is not muted.'),
   },
   response: {},
-  errors: ['missingParameter', 'unsupportedCombination', 'invalidChannelId', 'badRequest'],
+  errors: ['missingParameter', 'unsupportedCombination', 'invalidChannelId', 'invalidChannelName', 'badRequest'],
   safeToRetry: true,
   example: {},
 });

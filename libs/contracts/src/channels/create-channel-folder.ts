@@ -18,6 +18,6 @@ export const createChannelFolder = endpoint({
       .example('One for each team'),
   },
   response: { channel_folder_id: z.int() },
-  errors: ['administratorsOnly', 'badRequest'],
+  errors: ['administratorsOnly', 'channelFolderNameEmpty', 'channelFolderNameInvalid', 'channelFolderExists'],
   example: { channel_folder_id: 3 },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { LIMITS } from '../limits.js';
 import { json, storedText, text } from '../wire/param.js';
-import { newChannelParameters } from './new-channel-parameters.js';
+import { channelSettingErrors, newChannelParameters } from './new-channel-parameters.js';
 
 /** Creates one channel and subscribes the named users, who need not include the caller. A name in use is an error. */
 export const createChannel = endpoint({
@@ -20,6 +20,6 @@ export const createChannel = endpoint({
     ...newChannelParameters,
   },
   response: { id: z.int() },
-  errors: ['insufficientPermission', 'guestsNotAllowed', 'badRequest'],
+  errors: ['insufficientPermission', 'guestsNotAllowed', 'noSuchUser', 'deactivatedUser', 'channelExists', ...channelSettingErrors],
   example: { id: 9 },
 });

@@ -11,6 +11,6 @@ export const getChannelId = endpoint({
   summary: 'Get a channel ID',
   params: { stream: text().describe('Name of the channel.').example('design') },
   response: { stream_id: z.int() },
-  errors: ['badRequest'],
+  errors: ['invalidChannelName'],
   example: { stream_id: 9 },
 });

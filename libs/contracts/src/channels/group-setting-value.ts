@@ -9,3 +9,13 @@ export type GroupSettingValue = z.infer<typeof groupSettingValue>;
 /** A change of a permission setting: `old`, if given, must be the current value. */
 export const groupSettingUpdate = z.strictObject({ new: groupSettingValue, old: groupSettingValue.optional() });
 export type GroupSettingUpdate = z.infer<typeof groupSettingUpdate>;
+
+/** Errors of a value that cannot be chosen. */
+export const groupSettingErrors = [
+  'invalidUserId',
+  'invalidUserGroup',
+  'invalidUserGroupId',
+  'deactivatedUserGroup',
+  'groupNotAllowedInSetting',
+  'systemGroupRequired',
+] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bool, int, json, Param, textOrJson } from '../wire/param.js';
 import { channelGroupParameters } from './channel-group-parameters.js';
 import { TOPICS_POLICIES, type TopicsPolicy } from './channel-object.js';
-import { type GroupSettingValue, groupSettingValue } from './group-setting-value.js';
+import { type GroupSettingValue, groupSettingErrors, groupSettingValue } from './group-setting-value.js';
 
 /** A hundred years. */
 const MAX_RETENTION_DAYS = 36_500;
@@ -36,3 +36,16 @@ export const newChannelParameters = {
   folder_id: int().optional().describe('Id of the channel folder for new channels. Defaults to no folder.'),
   ...channelGroupParameters(groupSetting),
 };
+
+/** Errors of the name and the settings of a channel, also when they are changed. */
+export const channelSettingErrors = [
+  'channelNameEmpty',
+  'channelNameTooLong',
+  'channelNameInvalid',
+  'conflictingChannelSettings',
+  'defaultChannelMustBePublic',
+  'webPublicChannelsDisabled',
+  'unsupportedCombination',
+  'invalidChannelFolderId',
+  ...groupSettingErrors,
+] as const;

@@ -15,7 +15,7 @@ export const reorderChannelFolders = endpoint({
       .example([2, 1]),
   },
   response: {},
-  errors: ['administratorsOnly', 'badRequest'],
+  errors: ['administratorsOnly', 'invalidChannelFolderOrder'],
   safeToRetry: true,
   example: {},
 });

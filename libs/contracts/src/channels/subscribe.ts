@@ -3,7 +3,7 @@ import { endpoint } from '../contract.js';
 import { LIMITS } from '../limits.js';
 import { bool, json } from '../wire/param.js';
 import { storableText } from '../wire/storable-text.js';
-import { newChannelParameters } from './new-channel-parameters.js';
+import { channelSettingErrors, newChannelParameters } from './new-channel-parameters.js';
 
 const channelNames = z.record(z.string(), z.array(z.string()));
 
@@ -49,6 +49,6 @@ export const subscribe = endpoint({
     unauthorized: z.array(z.string()).optional(),
     new_subscription_messages_sent: z.boolean(),
   },
-  errors: ['insufficientPermission', 'guestsNotAllowed', 'badRequest'],
+  errors: ['insufficientPermission', 'guestsNotAllowed', 'noSuchUser', 'deactivatedUser', 'channelNotAccessible', ...channelSettingErrors],
   example: { subscribed: { '9': ['design'] }, already_subscribed: {}, new_subscription_messages_sent: false },
 });

@@ -16,7 +16,14 @@ export const updateChannelFolder = endpoint({
     is_archived: bool().optional(),
   },
   response: {},
-  errors: ['administratorsOnly', 'badRequest'],
+  errors: [
+    'administratorsOnly',
+    'invalidChannelFolderId',
+    'channelFolderNameEmpty',
+    'channelFolderNameInvalid',
+    'channelFolderExists',
+    'channelFolderNotEmpty',
+  ],
   safeToRetry: true,
   example: {},
 });

@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.js';
 import { bool, json, Param, pathInt, storedText, text } from '../wire/param.js';
 import { channelGroupParameters } from './channel-group-parameters.js';
 import { type GroupSettingUpdate, groupSettingUpdate } from './group-setting-value.js';
-import { retentionParameter, topicsPolicyParameter } from './new-channel-parameters.js';
+import { channelSettingErrors, retentionParameter, topicsPolicyParameter } from './new-channel-parameters.js';
 
 const groupSettingChange = (): Param<GroupSettingUpdate | undefined> => json<GroupSettingUpdate>(groupSettingUpdate).optional();
 
@@ -39,5 +39,16 @@ export const updateChannel = endpoint({
     ...channelGroupParameters(groupSettingChange),
   },
   response: {},
-  errors: ['invalidChannelId', 'cannotAdministerChannel', 'insufficientPermission', 'ownersOnly', 'expectationMismatch', 'badRequest'],
+  errors: [
+    'invalidChannelId',
+    'cannotAdministerChannel',
+    'insufficientPermission',
+    'ownersOnly',
+    'channelContentAccessRequired',
+    'channelNameUnchanged',
+    'channelNameTaken',
+    'channelHasNamedTopics',
+    'expectationMismatch',
+    ...channelSettingErrors,
+  ],
 });

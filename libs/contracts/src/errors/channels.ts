@@ -7,5 +7,42 @@ export const channelErrors = {
   channelIdUnknown: (args: { streamId: number }) =>
     make(400, 'STREAM_DOES_NOT_EXIST', `Channel with ID '${args.streamId}' does not exist`, { stream_id: args.streamId }),
   invalidChannelId: () => bad('Invalid channel ID'),
+  invalidChannelName: (args: { name: string }) => bad(`Invalid channel name '${args.name}'`),
+  channelsDoNotExist: (args: { names: readonly string[] }) => bad(`Channel(s) (${args.names.join(', ')}) do not exist`),
+  channelNotAccessible: (args: { name: string }) => bad(`Unable to access channel (${args.name}).`),
+  channelContentAccessRequired: () => bad('Channel content access is required.'),
   cannotAdministerChannel: () => make(400, 'CANNOT_ADMINISTER_CHANNEL', 'You do not have permission to administer this channel.'),
+
+  // The name of a channel
+  channelNameEmpty: () => bad("Channel name can't be empty."),
+  channelNameTooLong: (args: { limit: number }) => bad(`Channel name too long (limit: ${args.limit} characters).`),
+  /** `position` counts from 1. */
+  channelNameInvalid: (args: { position: number }) => bad(`Invalid character in channel name, at position ${args.position}.`),
+  channelNameUnchanged: () => bad('Channel already has that name.'),
+  channelNameTaken: (args: { name: string }) => bad(`Channel name '${args.name}' is already taken.`),
+  channelExists: (args: { name: string }) => bad(`Channel '${args.name}' already exists`),
+
+  // The settings of a channel
+  conflictingChannelSettings: () => bad('Invalid parameters'),
+  defaultChannelMustBePublic: () => bad('A default channel cannot be private.'),
+  privateChannelCannotBeDefault: () => bad('Private channels cannot be made default.'),
+  webPublicChannelsDisabled: () => bad('Web-public channels are not enabled.'),
+  channelHasNamedTopics: () => bad('To enable this configuration, all messages in this channel must be in the general chat topic.'),
+  channelAlreadyArchived: () => bad('Channel is already deactivated'),
+
+  // Folders
+  invalidChannelFolderId: () => bad('Invalid channel folder ID'),
+  channelFolderNameEmpty: () => bad("Channel folder name can't be empty."),
+  channelFolderNameInvalid: (args: { position: number }) => bad(`Invalid character in channel folder name, at position ${args.position}.`),
+  channelFolderExists: (args: { name: string }) => bad(`Channel folder '${args.name}' already exists`),
+  channelFolderNotEmpty: () => bad('You need to remove all the channels from this folder to archive it.'),
+  invalidChannelFolderOrder: () => bad('Invalid order mapping.'),
+
+  // Subscriptions
+  cannotSubscribeOthers: () => bad('You do not have permission to subscribe other users to channels.'),
+  notSubscribed: (args: { channelId: number }) => bad(`Not subscribed to channel ID ${args.channelId}`),
+  subscriptionPropertyUnknown: (args: { property: string }) => bad(`Unknown subscription property: ${args.property}`),
+  subscriptionPropertyNotBoolean: (args: { property: string }) => bad(`${args.property} is not a boolean`),
+  colorNotString: () => bad('color is not a string'),
+  colorInvalid: () => bad('color is not a valid hex color code'),
 } as const;

@@ -17,6 +17,8 @@ export const invitationErrors = {
     }),
   /** Of the people who open reusable links. It says nothing about the address. */
   joiningMailsExhausted: () => bad('This organization has sent as many mails to people with an invitation link as it may within a day.'),
+  noInviteeEmails: () => bad('You must specify at least one email address.'),
+  invalidInvitationChannel: (args: { id: number }) => bad(`Invalid channel ID ${args.id}. No invites were sent.`),
   noSuchInvitation: () => bad('No such invitation'),
   /** Unknown, used, revoked and expired links, and those of another organization, are not distinguished. */
   invitationInvalid: () => bad('This invitation link is invalid or has expired.'),

@@ -21,6 +21,10 @@ export const requestErrors = {
       var_name1: args.first,
       var_name2: args.second,
     }),
+  /** A text that PostgreSQL cannot store. `name`: of the parameter, or of the part of it. */
+  invalidFormat: (args: { name: string }) => bad(`${args.name} has invalid format`),
+  blankText: (args: { name: string }) => bad(`${args.name} cannot be blank`),
+  textTooLong: (args: { name: string; limit: number }) => bad(`${args.name} is too long (limit: ${args.limit} characters)`),
   malformedJson: () => make(400, 'INVALID_JSON', 'Malformed JSON'),
   unsupportedCombination: (args: { names: readonly string[] }) =>
     bad(`Unsupported parameter combination: ${args.names.join(', ')}`, { parameters: args.names }),

@@ -1,7 +1,31 @@
-import { make } from './api-error.js';
+import { bad, make } from './api-error.js';
 
 /** Errors about settings and personal objects. */
 export const settingErrors = {
+  settingNotOfOthers: () => bad('Cannot change this setting for other users.'),
+  noTargetUsers: () => bad('Either user_ids or group_ids must be provided.'),
+
+  // Presence and status
+  invalidPresenceStatus: (args: { status: string }) => bad(`Invalid status: ${args.status}`),
+  botsHaveNoPresence: () => bad('Presence is not supported for bot users.'),
+  noPresenceData: (args: { idOrEmail: string }) => bad(`No presence data for ${args.idOrEmail}`),
+  statusUnchanged: () => bad('Client did not pass any new values.'),
+  emojiNameMissing: () => bad('Client must pass emoji_name if they pass either emoji_code or reaction_type.'),
+
+  // Navigation views and saved snippets
   noSuchNavigationView: () => make(404, 'NOT_FOUND', 'Navigation view does not exist.'),
+  navigationViewExists: () => bad('Navigation view already exists.'),
+  navigationViewNameNotAllowed: () => bad('Built-in views cannot have a custom name.'),
+  navigationViewNameInvalid: () => bad('Custom views must have a valid name.'),
+  tooManyNavigationViews: (args: { limit: number }) => bad(`At most ${args.limit} navigation views are kept.`),
   noSuchSavedSnippet: () => make(404, 'BAD_REQUEST', 'Saved snippet does not exist.'),
+  tooManySavedSnippets: (args: { limit: number }) => bad(`At most ${args.limit} snippets are kept.`),
+
+  // Devices and push tokens
+  noSuchClientDevice: () => bad('Device does not exist'),
+  tooManyClientDevices: (args: { limit: number }) => bad(`At most ${args.limit} client devices are kept.`),
+  noSuchPushToken: () => bad('Token does not exist'),
+  pushTokenInvalid: () => bad('Empty or invalid length token'),
+  apnsTokenInvalid: () => bad('Invalid APNS token'),
+  tooManyPushTokens: (args: { limit: number }) => bad(`At most ${args.limit} push tokens are kept.`),
 } as const;

@@ -3,6 +3,15 @@ import { bad, make } from './api-error.js';
 /** Errors about users and bots. */
 export const userErrors = {
   noSuchUser: () => bad('No such user'),
+  invalidUserId: (args: { id: number }) => bad(`Invalid user ID: ${args.id}`),
+  deactivatedUser: () => bad('User is deactivated'),
+
+  // Email addresses
+  invalidEmailAddress: () => bad('Enter a valid email address.'),
+  emailWithPlus: () => bad('Email addresses containing + are not allowed.'),
+  emailDomainNotAllowed: (args: { email: string }) => bad(`Email '${args.email}' not allowed in this organization`),
+  disposableEmail: () => bad('Please use your real email address.'),
+
   mayNotCreateUsers: () => bad('User not authorized for this query'),
   noSuchBot: () => bad('No such bot'),
   cannotDeactivateLastUser: (args: { isLastOwner: boolean }) => {

@@ -30,6 +30,15 @@ export const acceptInvitation = endpoint({
     email: z.string().optional(),
     api_key: z.string().optional(),
   },
-  errors: ['invitationInvalid', 'badRequest', 'joiningMailsExhausted'],
+  errors: [
+    'invitationInvalid',
+    'missingParameter',
+    'invalidEmailAddress',
+    'emailWithPlus',
+    'emailDomainNotAllowed',
+    'disposableEmail',
+    'joiningMailsExhausted',
+    'badRequest',
+  ],
   example: { mail_sent: false, user_id: 25, email: 'user25@demo.parley.example', api_key: 'abcdefghijklmnopqrstuvwxyz012345' },
 });

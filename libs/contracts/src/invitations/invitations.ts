@@ -79,7 +79,9 @@ export const sendInvitations = endpoint({
     'insufficientPermission',
     'ownersOnly',
     'administratorsOnly',
-    'badRequest',
+    'noInviteeEmails',
+    'invalidInvitationChannel',
+    'cannotSubscribeOthers',
     'invalidUserGroup',
     'invitationFailed',
     'mailNotConfigured',
@@ -158,7 +160,14 @@ export const createMultiuseInvitation = endpoint({
       .describe('Ids of the channels to subscribe the invited users to: default channels, or channels to which the caller may add others.'),
   },
   response: { invite_link: z.string() },
-  errors: ['insufficientPermission', 'ownersOnly', 'administratorsOnly', 'badRequest', 'invalidUserGroup'],
+  errors: [
+    'insufficientPermission',
+    'ownersOnly',
+    'administratorsOnly',
+    'invalidInvitationChannel',
+    'cannotSubscribeOthers',
+    'invalidUserGroup',
+  ],
   example: { invite_link: 'https://demo.parley.example/join/the-key-of-the-link' },
 });
 

@@ -34,7 +34,7 @@ export const registerClientDevice = endpoint({
   summary: 'Register a client device',
   params: {},
   response: { device_id: z.int() },
-  errors: ['badRequest'],
+  errors: ['tooManyClientDevices'],
   example: { device_id: 12 },
 });
 
@@ -48,7 +48,7 @@ export const removeClientDevice = endpoint({
   summary: 'Remove a client device',
   params: { device_id: int() },
   response: {},
-  errors: ['badRequest'],
+  errors: ['noSuchClientDevice'],
   example: {},
 });
 

@@ -30,6 +30,7 @@ export const BUILT_IN_VIEWS: ReadonlySet<string> = new Set([
 
 const MAX_FRAGMENT = 500;
 const MAX_NAME = 100;
+const nameErrors = ['navigationViewNameNotAllowed', 'navigationViewNameInvalid'] as const;
 const fragment = () => pathText().describe('Fragment of the view. May contain slashes.').example('narrow/is/starred');
 
 /** The caller's navigation views, by fragment. */
@@ -57,7 +58,7 @@ export const createNavigationView = endpoint({
     name: text({ max: MAX_NAME }).optional().describe('Required for custom views. Not allowed for built-in views.').example('Alert words'),
   },
   response: {},
-  errors: ['badRequest'],
+  errors: ['invalidFormat', 'navigationViewExists', ...nameErrors, 'tooManyNavigationViews'],
   example: {},
 });
 
@@ -70,7 +71,7 @@ export const updateNavigationView = endpoint({
   summary: 'Update a navigation view',
   params: { fragment: fragment(), is_pinned: bool().optional(), name: text({ max: MAX_NAME }).optional() },
   response: {},
-  errors: ['noSuchNavigationView', 'badRequest'],
+  errors: ['noSuchNavigationView', ...nameErrors],
   safeToRetry: true,
   example: {},
 });

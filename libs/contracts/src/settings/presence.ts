@@ -36,7 +36,7 @@ export const reportPresence = endpoint({
     server_timestamp: z.number().optional(),
     presence_last_update_id: z.int().optional(),
   },
-  errors: ['badRequest', 'humansOnly'],
+  errors: ['invalidPresenceStatus', 'humansOnly', 'userDeactivated'],
   safeToRetry: true,
   example: {
     presences: { 9: { active_timestamp: 1_732_170_000, idle_timestamp: 1_732_170_000 } },
@@ -77,6 +77,6 @@ export const getPresence = endpoint({
   summary: "Get a user's presence",
   params: { user_id_or_email: pathText().describe('Id or email address of the user.').example('9') },
   response: { presence: z.object({ aggregated: status, website: status }) },
-  errors: ['noSuchUser', 'badRequest'],
+  errors: ['noSuchUser', 'botsHaveNoPresence', 'noPresenceData'],
   example: { presence: { aggregated: { status: 'active', timestamp: 1795261960 }, website: { status: 'active', timestamp: 1795261960 } } },
 });

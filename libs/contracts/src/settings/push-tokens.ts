@@ -4,7 +4,8 @@ import { text } from '../wire/param.js';
 // Older endpoints for push tokens. Adding a token again changes its app.
 
 const token = () => text().describe('The token that Apple or Google issued to the app.');
-const rest = { humansOnly: true, deprecated: true, response: {}, errors: ['badRequest'], example: {} } as const;
+const apnsErrors = ['pushTokenInvalid', 'apnsTokenInvalid'] as const;
+const rest = { humansOnly: true, deprecated: true, response: {}, example: {} } as const;
 const MAX_APP_ID = 200;
 
 export const addApnsToken = endpoint({
@@ -15,6 +16,7 @@ export const addApnsToken = endpoint({
   path: '/users/me/apns_device_token',
   summary: 'Add an APNs device token',
   params: { token: token().example('c0ffee'), appid: text({ min: 1, max: MAX_APP_ID }).example('org.example.Chat') },
+  errors: [...apnsErrors, 'invalidFormat', 'tooManyPushTokens'],
   safeToRetry: true,
 });
 
@@ -26,6 +28,7 @@ export const removeApnsToken = endpoint({
   path: '/users/me/apns_device_token',
   summary: 'Remove an APNs device token',
   params: { token: token() },
+  errors: [...apnsErrors, 'noSuchPushToken'],
 });
 
 export const addFcmToken = endpoint({
@@ -36,6 +39,7 @@ export const addFcmToken = endpoint({
   path: '/users/me/android_gcm_reg_id',
   summary: 'Add an FCM registration token',
   params: { token: token() },
+  errors: ['pushTokenInvalid', 'tooManyPushTokens'],
   safeToRetry: true,
 });
 
@@ -47,4 +51,5 @@ export const removeFcmToken = endpoint({
   path: '/users/me/android_gcm_reg_id',
   summary: 'Remove an FCM registration token',
   params: { token: token() },
+  errors: ['pushTokenInvalid', 'noSuchPushToken'],
 });

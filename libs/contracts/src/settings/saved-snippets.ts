@@ -27,6 +27,8 @@ export const getSavedSnippets = endpoint({
   example: { saved_snippets: [{ id: 1, title: 'Thanks', content: 'Thank *you*', date_created: 1795261885 }] },
 });
 
+const textErrors = ['blankText', 'textTooLong', 'invalidFormat'] as const;
+
 /** Saves a snippet. White space around title and content is removed. */
 export const createSavedSnippet = endpoint({
   service: 'settings',
@@ -39,7 +41,7 @@ export const createSavedSnippet = endpoint({
     content: text().describe('Content in Markdown.').example('Thank you! :tada:'),
   },
   response: { saved_snippet_id: z.int() },
-  errors: ['badRequest'],
+  errors: [...textErrors, 'tooManySavedSnippets'],
   example: { saved_snippet_id: 7 },
 });
 
@@ -52,7 +54,7 @@ export const updateSavedSnippet = endpoint({
   summary: 'Update a saved snippet',
   params: { saved_snippet_id: pathInt(), title: text().optional(), content: text().optional() },
   response: {},
-  errors: ['noSuchSavedSnippet', 'badRequest'],
+  errors: ['noSuchSavedSnippet', ...textErrors],
   safeToRetry: true,
   example: {},
 });

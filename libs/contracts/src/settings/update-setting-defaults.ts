@@ -11,7 +11,7 @@ export const updateSettingDefaults = endpoint({
   summary: 'Update the default settings of new users',
   params: settingParameters(DEFAULT_SETTING_NAMES),
   response: {},
-  errors: ['administratorsOnly', 'badRequest'],
+  errors: ['administratorsOnly'],
   safeToRetry: true,
   example: {},
 });

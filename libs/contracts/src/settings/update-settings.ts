@@ -31,7 +31,17 @@ const changes = {
     .example({ group_ids: [11], skip_if_already_edited: true }),
 };
 
-const errors = ['humansOnly', 'administratorsOnly', 'mailNotConfigured', 'badRequest'] as const;
+const errors = [
+  'humansOnly',
+  'administratorsOnly',
+  'mailNotConfigured',
+  'noSuchUser',
+  'settingNotOfOthers',
+  'noTargetUsers',
+  'invalidUserId',
+  'invalidUserGroupId',
+  'badRequest',
+] as const;
 const rest = { humansOnly: true, params: changes, response: {}, errors } as const;
 /** With target_users it may change the settings of all users. */
 const slow = { timeoutMs: 30_000 } as const;

@@ -13,6 +13,8 @@ const change = {
   away: bool().optional().deprecated(),
 };
 
+const statusErrors = ['statusUnchanged', 'invalidFormat', 'emojiNameMissing', 'badRequest'] as const;
+
 /** A user's status. Parts that are not set are absent. */
 export const userStatus = z.object({
   status_text: z.string().optional(),
@@ -33,7 +35,7 @@ export const setOwnStatus = endpoint({
   summary: 'Update your status',
   params: change,
   response: {},
-  errors: ['badRequest', 'humansOnly'],
+  errors: ['humansOnly', ...statusErrors],
   safeToRetry: true,
   example: {},
 });
@@ -48,7 +50,7 @@ export const setUserStatus = endpoint({
   summary: "Update a user's status",
   params: { user_id: pathInt(), ...change },
   response: {},
-  errors: ['administratorsOnly', 'noSuchUser', 'badRequest', 'humansOnly'],
+  errors: ['administratorsOnly', 'noSuchUser', 'humansOnly', ...statusErrors],
   safeToRetry: true,
   example: {},
 });

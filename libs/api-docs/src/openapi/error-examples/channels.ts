@@ -3,6 +3,18 @@ import { z } from 'zod';
 import type { ErrorExamples } from './error-example.js';
 
 export const channelErrorExamples: ErrorExamples<typeof channelErrors> = {
+  channelExists: { args: { name: 'design' }, fields: {} },
+  channelFolderExists: { args: { name: 'Teams' }, fields: {} },
+  channelFolderNameInvalid: { args: { position: 3 }, fields: {} },
   channelIdUnknown: { args: { streamId: 99 }, fields: { stream_id: z.int() } },
   channelNameUnknown: { args: { stream: 'nowhere' }, fields: { stream: z.string() } },
+  channelNameInvalid: { args: { position: 3 }, fields: {} },
+  channelNameTaken: { args: { name: 'design' }, fields: {} },
+  channelNameTooLong: { args: { limit: 60 }, fields: {} },
+  channelNotAccessible: { args: { name: 'board' }, fields: {} },
+  channelsDoNotExist: { args: { names: ['nowhere', 'nothing'] }, fields: {} },
+  invalidChannelName: { args: { name: 'nowhere' }, fields: {} },
+  notSubscribed: { args: { channelId: 99 }, fields: {} },
+  subscriptionPropertyNotBoolean: { args: { property: 'is_muted' }, fields: {} },
+  subscriptionPropertyUnknown: { args: { property: 'is_loud' }, fields: {} },
 };

@@ -7,5 +7,7 @@ export const groupErrorExamples: ErrorExamples<typeof groupErrors> = {
     args: { objections: [{ type: 'channel', channel_id: 3, settings: ['can_send_message_group'] }] },
     fields: { objections: z.array(z.looseObject({ type: z.string() })) },
   },
+  groupNotAllowedInSetting: { args: { setting: 'can_administer_channel_group', group: 'role:internet' }, fields: {} },
+  invalidUserGroupId: { args: { id: 99 }, fields: {} },
   systemGroupRequired: { args: { settingName: 'can_access_all_users_group' }, fields: { setting_name: z.string() } },
 };

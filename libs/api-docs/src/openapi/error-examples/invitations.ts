@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ErrorExamples } from './error-example.js';
 
 export const invitationErrorExamples: ErrorExamples<typeof invitationErrors> = {
+  invalidInvitationChannel: { args: { id: 99 }, fields: {} },
   invitationFailed: {
     args: {
       msg: 'Some of those addresses are already using Parley.',

@@ -1,4 +1,11 @@
 import { settingErrors } from '@parley/contracts';
 import type { ErrorExamples } from './error-example.js';
 
-export const settingErrorExamples: ErrorExamples<typeof settingErrors> = {};
+export const settingErrorExamples: ErrorExamples<typeof settingErrors> = {
+  invalidPresenceStatus: { args: { status: 'asleep' }, fields: {} },
+  noPresenceData: { args: { idOrEmail: '9' }, fields: {} },
+  tooManyClientDevices: { args: { limit: 1_000 }, fields: {} },
+  tooManyNavigationViews: { args: { limit: 1_000 }, fields: {} },
+  tooManyPushTokens: { args: { limit: 100 }, fields: {} },
+  tooManySavedSnippets: { args: { limit: 1_000 }, fields: {} },
+};

@@ -8,4 +8,6 @@ export const userErrorExamples: ErrorExamples<typeof userErrors> = {
     otherwise: { isLastOwner: false },
     fields: { entity: z.string(), is_last_owner: z.boolean() },
   },
+  emailDomainNotAllowed: { args: { email: 'zoe@example.com' }, fields: {} },
+  invalidUserId: { args: { id: 99 }, fields: {} },
 };
