@@ -1,4 +1,4 @@
-import { isAdministrator, ROLES, type Role } from '@parley/contracts';
+import { apiErrors, isAdministrator, type Refusal, ROLES, type Role } from '@parley/contracts';
 import type { OrganizationPermission } from '@parley/contracts/organization';
 
 export type ChannelKind = 'public' | 'private' | 'web-public';
@@ -51,6 +51,11 @@ export function mayCreateChannel(creation: ChannelCreation, creator: ChannelCrea
   if (creation.setsRetention && role !== ROLES.owner) return false;
   if (creation.setsTopicsPolicy && !permissions.has('can_set_topics_policy_group')) return false;
   return !creation.setsDeletePolicy || permissions.has('can_set_delete_message_policy_group');
+}
+
+export function channelCreationRefusal(creation: ChannelCreation, creator: ChannelCreator, hasSpectators: boolean): Refusal {
+  if (creation.kind === 'web-public' && !hasSpectators) return apiErrors.webPublicChannelsDisabled();
+  return mayCreateChannel(creation, creator) ? undefined : apiErrors.insufficientPermission();
 }
 
 /** Whether new subscribers of a new channel can see earlier messages. Only private channels may protect their history. */

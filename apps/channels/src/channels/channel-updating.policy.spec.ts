@@ -6,7 +6,7 @@ import {
   type ChannelChange,
   type ChannelEditor,
   changedPrivacy,
-  checkMayUpdateChannel,
+  channelUpdateRefusal,
   type PrivacyAsked,
 } from './channel-updating.policy.js';
 
@@ -40,14 +40,8 @@ const owner: ChannelEditor = {
 const outside = { ...owner, isSubscribed: false };
 const member = { ...owner, role: ROLES.member, administersByGroup: true };
 
-const refusal = (channel: ChannelPrivacy, requested: ChannelChange, editor: ChannelEditor, hasSpectators = true) => {
-  try {
-    checkMayUpdateChannel(channel, requested, editor, hasSpectators);
-    return null;
-  } catch (error) {
-    return error instanceof Error && 'msg' in error ? error.msg : error;
-  }
-};
+const refusal = (channel: ChannelPrivacy, requested: ChannelChange, editor: ChannelEditor, hasSpectators = true) =>
+  channelUpdateRefusal(channel, requested, editor, hasSpectators)?.msg ?? null;
 
 describe('the privacy after a change', () => {
   const table: [string, ChannelPrivacy, Partial<PrivacyAsked>, ChannelPrivacy][] = [

@@ -1,5 +1,5 @@
 import { type ChannelPrivacy, type ChannelRelation, hasContentAccess } from '@parley/access';
-import { apiErrors, isAdministrator, ROLES } from '@parley/contracts';
+import { apiErrors, isAdministrator, type Refusal, ROLES } from '@parley/contracts';
 import { type ChannelCreator, type ChannelKind, mayMakeKind } from './channel-creation.policy.js';
 
 /** The user who changes a channel that they administer. */
@@ -41,37 +41,36 @@ export function changedPrivacy(channel: ChannelPrivacy, requested: PrivacyAsked)
   };
 }
 
-/**
- * Whether a user who administers a channel may make this change. The order of the checks is part of the API.
- * @throws the error of the first check that fails.
- */
-export function checkMayUpdateChannel(channel: ChannelPrivacy, change: ChannelChange, editor: ChannelEditor, hasSpectators: boolean): void {
+/** Whether a user who administers a channel may make this change. The order of the checks is part of the API. */
+export function channelUpdateRefusal(
+  channel: ChannelPrivacy,
+  change: ChannelChange,
+  editor: ChannelEditor,
+  hasSpectators: boolean,
+): Refusal {
   const { privacy: requested } = change;
   const proposed = changedPrivacy(channel, requested);
-  if (!isPossible(proposed)) throw apiErrors.conflictingChannelSettings();
-  if (proposed.isPrivate && change.isDefault) throw apiErrors.defaultChannelMustBePublic();
+  // Administering a channel does not include reading it. A user who may not read it must not give themselves access.
+  const accessRefusal = hasContentAccess(channel, editor) ? undefined : apiErrors.channelContentAccessRequired();
+  if (!isPossible(proposed)) return apiErrors.conflictingChannelSettings();
+  if (proposed.isPrivate && change.isDefault) return apiErrors.defaultChannelMustBePublic();
   if (requested.isPrivate !== undefined) {
-    checkReads(channel, editor);
+    if (accessRefusal !== undefined) return accessRefusal;
     if (requested.isPrivate !== channel.isPrivate && !mayMakeKind(kindOfChannel(proposed), editor))
-      throw apiErrors.insufficientPermission();
+      return apiErrors.insufficientPermission();
   }
-  if (change.setsDefault && !isAdministrator(editor.role)) throw apiErrors.insufficientPermission();
+  if (change.setsDefault && !isAdministrator(editor.role)) return apiErrors.insufficientPermission();
   if (requested.isWebPublic === true && !channel.isWebPublic) {
-    if (!hasSpectators) throw apiErrors.webPublicChannelsDisabled();
-    if (!mayMakeKind('web-public', editor)) throw apiErrors.insufficientPermission();
+    if (!hasSpectators) return apiErrors.webPublicChannelsDisabled();
+    if (!mayMakeKind('web-public', editor)) return apiErrors.insufficientPermission();
   }
-  if (change.setsRetention && editor.role !== ROLES.owner) throw apiErrors.ownersOnly();
-  if (change.setsTopicsPolicy && !editor.permissions.has('can_set_topics_policy_group')) throw apiErrors.insufficientPermission();
-  if (change.setsDeletePolicy && !editor.permissions.has('can_set_delete_message_policy_group')) throw apiErrors.insufficientPermission();
-  if (change.setsReaders) checkReads(channel, editor);
+  if (change.setsRetention && editor.role !== ROLES.owner) return apiErrors.ownersOnly();
+  if (change.setsTopicsPolicy && !editor.permissions.has('can_set_topics_policy_group')) return apiErrors.insufficientPermission();
+  if (change.setsDeletePolicy && !editor.permissions.has('can_set_delete_message_policy_group')) return apiErrors.insufficientPermission();
+  return change.setsReaders ? accessRefusal : undefined;
 }
 
 /** Public and web-public channels share their history. */
 function isPossible({ isPrivate, isWebPublic, historyPublicToSubscribers }: ChannelPrivacy): boolean {
   return isPrivate ? !isWebPublic : historyPublicToSubscribers;
-}
-
-/** Administering a channel does not include reading it. A user who may not read it must not give themselves access. */
-function checkReads(channel: ChannelPrivacy, editor: ChannelEditor): void {
-  if (!hasContentAccess(channel, editor)) throw apiErrors.channelContentAccessRequired();
 }

@@ -1,11 +1,11 @@
 import { channelObjects, watchersOfChannels } from '@parley/access';
-import { apiErrors, type Caller } from '@parley/contracts';
+import { type Caller, enforce } from '@parley/contracts';
 import { type ChannelGroupSettingName, channelCreated, type GroupSettingValue } from '@parley/contracts/channels';
 import type { ChangeLog } from '@parley/event-log';
 import { type ChannelRecord, channelsById, type Tx } from '@parley/persistence';
 import { checkFolder } from '../folders/check-folder.js';
 import type { RequestedChannel } from '../subscriptions/requested-channels.js';
-import { mayCreateChannel } from './channel-creation.policy.js';
+import { channelCreationRefusal } from './channel-creation.policy.js';
 import { channelGroupIds, checkTopicCreation } from './channel-group-ids.js';
 import type { ChannelPermissions } from './channel-permissions.js';
 import { addDefaultChannels } from './default-channels.js';
@@ -29,7 +29,7 @@ export async function createChannels(
   permissions: ChannelPermissions,
   { channels, settings, groups }: ChannelsToCreate,
 ): Promise<ChannelRecord[]> {
-  checkMayCreate(creator, permissions, settings);
+  enforce(channelCreationRefusal(settings, { role: creator.role, permissions: permissions.organization }, permissions.hasSpectators));
   await checkFolder(tx, creator.organizationId, settings.folderId);
   const groupIds = await channelGroupIds(tx, creator, groups, permissions.systemGroups);
   checkTopicCreation(settings, groupIds.can_create_topic_group, permissions.systemGroups);
@@ -46,11 +46,6 @@ export async function createChannels(
     );
   }
   return created;
-}
-
-function checkMayCreate(creator: Caller, permissions: ChannelPermissions, settings: NewChannelSettings): void {
-  if (settings.isWebPublic && !permissions.hasSpectators) throw apiErrors.webPublicChannelsDisabled();
-  if (!mayCreateChannel(settings, { role: creator.role, permissions: permissions.organization })) throw apiErrors.insufficientPermission();
 }
 
 async function insertChannels(

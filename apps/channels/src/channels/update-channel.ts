@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ChannelPrivacy, channelPortrait, GROUP_COLUMNS } from '@parley/access';
-import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
+import { apiErrors, type Caller, enforce, type InputOf, type OutputOf } from '@parley/contracts';
 import { CHANNEL_GROUP_SETTING_NAMES, type ChannelGroupSettingName, channelNameKey, type updateChannel } from '@parley/contracts/channels';
 import { type ChangeLog, EventLog, enqueueNotices } from '@parley/event-log';
 import { type ChannelForUser, type ChannelRecord, channelsByName, defaultChannelIds, type Prisma, type Tx } from '@parley/persistence';
@@ -9,7 +9,7 @@ import { NoticeAuthor } from '../notices/notice-author.js';
 import { channelDescription, checkChannelName } from '../subscriptions/requested-channels.js';
 import { administeredChannel } from './administered-channel.js';
 import { changedGroupIds, checkTopicCreation } from './channel-group-ids.js';
-import { type ChannelChange, changedPrivacy, checkMayUpdateChannel } from './channel-updating.policy.js';
+import { type ChannelChange, changedPrivacy, channelUpdateRefusal } from './channel-updating.policy.js';
 import { addDefaultChannels, dropDefaultChannel } from './default-channels.js';
 import { logChannelChange } from './log-channel-change.js';
 import { logUnarchived } from './log-unarchived.js';
@@ -38,7 +38,8 @@ async function updateIn(tx: Tx, log: ChangeLog, caller: Caller, params: Params):
   const { channel, relation, permissions } = await administeredChannel(tx, caller, params.stream_id);
   const wasDefault = (await defaultChannelIds(tx, organizationId)).includes(channel.id);
   const change = asChange(channel, wasDefault, params);
-  checkMayUpdateChannel(channel, change, { ...relation, permissions: permissions.organization }, permissions.hasSpectators);
+  const editor = { ...relation, permissions: permissions.organization };
+  enforce(channelUpdateRefusal(channel, change, editor, permissions.hasSpectators));
   const isUnarchived = channel.isArchived && params.is_archived === false;
   // New users cannot be subscribed to an archived channel.
   if (params.is_default_stream === true && channel.isArchived && !isUnarchived) throw apiErrors.conflictingChannelSettings();

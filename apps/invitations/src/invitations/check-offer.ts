@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { groupsOfUser, hasPermission, systemGroupIds } from '@parley/access';
-import { apiErrors, type Caller, type InputOf, isAdministrator } from '@parley/contracts';
+import { apiErrors, type Caller, enforce, type InputOf, isAdministrator } from '@parley/contracts';
 import { checkInvitedChannels } from '@parley/contracts/channels';
 import type { createMultiuseInvitation } from '@parley/contracts/invitations';
 import { checkInvitedGroups, ORGANIZATION_PERMISSIONS } from '@parley/contracts/organization';
@@ -8,7 +8,7 @@ import { Database, organizationById } from '@parley/persistence';
 import { RpcClient } from '@parley/rpc';
 import { CONFIG, type ConfigOf } from '@parley/runtime';
 import type { Offer } from './invitations.repository.js';
-import { invitingFault } from './inviting.policy.js';
+import { invitingRefusal } from './inviting.policy.js';
 
 type Requested = InputOf<typeof createMultiuseInvitation>;
 
@@ -28,10 +28,7 @@ export class CheckOffer {
     requested: Requested,
   ): Promise<Offer> {
     if (!(await this.has(caller, permission))) throw apiErrors.insufficientPermission();
-    const fault = invitingFault(caller.role, requested.invite_as);
-    if (fault === 'owners-only') throw apiErrors.ownersOnly();
-    if (fault === 'administrators-only') throw apiErrors.administratorsOnly();
-    if (fault === 'above-own') throw apiErrors.insufficientPermission();
+    enforce(invitingRefusal(caller.role, requested.invite_as));
     const channelIds = [...new Set(requested.stream_ids)];
     const groupIds = [...new Set(requested.group_ids)];
     if (channelIds.length > 0) await this.rpc.call(checkInvitedChannels, { channelIds }, caller);

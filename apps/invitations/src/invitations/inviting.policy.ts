@@ -1,27 +1,21 @@
-import { ROLES, type Role } from '@parley/contracts';
+import { apiErrors, type Refusal, ROLES, type Role } from '@parley/contracts';
 
 /**
- * The reason why a user may not invite to a role: only owners invite owners, only administrators invite administrators and moderators, and no
- * user invites to a role above their own.
+ * Whether a user may invite to a role: only owners invite owners, only administrators invite administrators and moderators, and no user
+ * invites to a role above their own.
  */
-export function invitingFault(inviter: Role, offered: Role): 'owners-only' | 'administrators-only' | 'above-own' | undefined {
-  if (offered === ROLES.owner && inviter !== ROLES.owner) return 'owners-only';
-  if (offered <= ROLES.moderator && inviter > ROLES.administrator) return 'administrators-only';
-  return offered < inviter ? 'above-own' : undefined;
+export function invitingRefusal(inviter: Role, offered: Role): Refusal {
+  if (offered === ROLES.owner && inviter !== ROLES.owner) return apiErrors.ownersOnly();
+  if (offered <= ROLES.moderator && inviter > ROLES.administrator) return apiErrors.administratorsOnly();
+  return offered < inviter ? apiErrors.insufficientPermission() : undefined;
 }
 
-/** The reason why a user may not revoke or resend an invitation. They always may for their own. */
-export function invitationManagingFault(
+/** Whether a user may revoke or resend an invitation. They always may for their own. */
+export function invitationManagingRefusal(
   caller: { readonly userId: number; readonly role: Role },
   invitation: { readonly inviterId: number; readonly role: Role },
-): 'owners-only' | 'administrators-only' | undefined {
+): Refusal {
   if (invitation.inviterId === caller.userId) return undefined;
-  if (caller.role > ROLES.administrator) return 'administrators-only';
-  return invitation.role === ROLES.owner && caller.role !== ROLES.owner ? 'owners-only' : undefined;
-}
-
-/** The addresses in a text, case-insensitively unique: separated by commas or newlines, `Name <address>` or bare. */
-export function namedAddresses(text: string): string[] {
-  const named = text.split(/[,\n]/).map((part) => (/<([^<>]*)>\s*$/.exec(part)?.[1] ?? part).trim());
-  return [...new Map(named.filter((address) => address !== '').map((address) => [address.toLowerCase(), address] as const)).values()];
+  if (caller.role > ROLES.administrator) return apiErrors.administratorsOnly();
+  return invitation.role === ROLES.owner && caller.role !== ROLES.owner ? apiErrors.ownersOnly() : undefined;
 }

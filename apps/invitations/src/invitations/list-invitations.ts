@@ -3,7 +3,7 @@ import { apiErrors, type Caller, isAdministrator, type OutputOf } from '@parley/
 import type { InvitationObject, listInvitations } from '@parley/contracts/invitations';
 import { Database, type InvitationRecord, openInvitations, organizationById } from '@parley/persistence';
 import { InvitationLinks } from './invitation-links.js';
-import { invitationManagingFault } from './inviting.policy.js';
+import { invitationManagingRefusal } from './inviting.policy.js';
 
 /** GET /invites */
 @Injectable()
@@ -29,7 +29,7 @@ export class ListInvitations {
  */
 function mayList(caller: Caller, invitation: InvitationRecord): boolean {
   if (invitation.isOfOperator || invitation.parentId !== null) return false;
-  return invitation.email !== null || invitationManagingFault(caller, invitation) === undefined;
+  return invitation.email !== null || invitationManagingRefusal(caller, invitation) === undefined;
 }
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller } from '@parley/contracts';
+import { apiErrors, type Caller, enforce } from '@parley/contracts';
 import { invitationsChanged, mailInvitations } from '@parley/contracts/invitations';
 import { EventLog } from '@parley/event-log';
 import { Mail } from '@parley/mail';
 import { type InvitationRecord, openInvitations, type Tx } from '@parley/persistence';
 import { DailyLimit } from './daily-limit.js';
 import { InvitationsRepository } from './invitations.repository.js';
-import { invitationManagingFault } from './inviting.policy.js';
+import { invitationManagingRefusal } from './inviting.policy.js';
 
 /** Revokes invitations and sends them again. */
 @Injectable()
@@ -56,8 +56,6 @@ async function managed(tx: Tx, caller: Caller, id: number, isForMany: boolean): 
   const [invitation] = await openInvitations(tx, caller.organizationId, { id });
   const isOfPerson = invitation !== undefined && !invitation.isOfOperator && invitation.parentId === null;
   if (!isOfPerson || (invitation.email === null) !== isForMany) throw apiErrors.noSuchInvitation();
-  const fault = invitationManagingFault(caller, invitation);
-  if (fault === 'administrators-only') throw apiErrors.administratorsOnly();
-  if (fault === 'owners-only') throw apiErrors.ownersOnly();
+  enforce(invitationManagingRefusal(caller, invitation));
   return invitation;
 }

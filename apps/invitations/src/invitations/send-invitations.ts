@@ -8,7 +8,7 @@ import { type AddressFault, knownAddresses, unusableAddresses } from './address-
 import { CheckOffer } from './check-offer.js';
 import { DailyLimit } from './daily-limit.js';
 import { InvitationsRepository } from './invitations.repository.js';
-import { namedAddresses } from './inviting.policy.js';
+import { namedAddresses } from './invitee-addresses.js';
 
 const NONE_INVITED = "We weren't able to invite anyone.";
 const NOT_VALID = "Some emails did not validate, so we didn't send any invitations.";
