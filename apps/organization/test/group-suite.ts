@@ -1,6 +1,5 @@
 import { systemGroupIds } from '@parley/access';
-import type { ClientEvent } from '@parley/client-events';
-import { FAN_OUTS } from '@parley/client-events';
+import { type ClientEvent, FAN_OUTS } from '@parley/client-events';
 import { type Caller, type ClientCapabilities, type InputOf, ROLES, type Role } from '@parley/contracts';
 import {
   createUserGroup,

@@ -29,6 +29,6 @@ async function onlyVisible(reader: Reader, caller: Caller, channels: readonly Ch
   const groupIds = new Set(channels.filter((channel) => channel.isPrivate).flatMap(permissionGroupsOf));
   const mine = groupIds.size === 0 ? new Set<number>() : await groupsOfUser(reader, caller.organizationId, caller.userId, [...groupIds]);
   return channels
-    .map((channel) => ({ channel, relation: relationTo(channel, caller.role, mine) }))
+    .map((channel) => ({ channel, relation: relationTo(channel, caller.role, (groupId) => mine.has(groupId)) }))
     .filter(({ channel, relation }) => hasMetadataAccess(channel, relation));
 }

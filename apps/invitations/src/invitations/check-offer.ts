@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { groupsOfUser, hasPermission, systemGroupIds } from '@parley/access';
+import { CallerPermissions } from '@parley/access';
 import { apiErrors, type Caller, enforce, type InputOf, isAdministrator } from '@parley/contracts';
 import { checkInvitedChannels } from '@parley/contracts/channels';
 import type { createMultiuseInvitation } from '@parley/contracts/invitations';
-import { checkInvitedGroups, ORGANIZATION_PERMISSIONS } from '@parley/contracts/organization';
-import { Database, organizationById } from '@parley/persistence';
+import { checkInvitedGroups } from '@parley/contracts/organization';
+import { Database } from '@parley/persistence';
 import { RpcClient } from '@parley/rpc';
 import { CONFIG, type ConfigOf } from '@parley/runtime';
 import type { Offer } from './invitations.repository.js';
@@ -27,7 +27,8 @@ export class CheckOffer {
     permission: 'can_invite_users_group' | 'create_multiuse_invite_group',
     requested: Requested,
   ): Promise<Offer> {
-    if (!(await this.has(caller, permission))) throw apiErrors.insufficientPermission();
+    const permissions = await CallerPermissions.load(this.database.client, caller, { permissions: [permission] });
+    if (!permissions.has(permission)) throw apiErrors.insufficientPermission();
     enforce(invitingRefusal(caller.role, requested.invite_as));
     const channelIds = [...new Set(requested.stream_ids)];
     const groupIds = [...new Set(requested.group_ids)];
@@ -46,14 +47,5 @@ export class CheckOffer {
       isOfOperator: false,
       parentId: null,
     };
-  }
-
-  private async has({ organizationId, userId, role }: Caller, permission: keyof typeof ORGANIZATION_PERMISSIONS): Promise<boolean> {
-    const reader = this.database.client;
-    const setting = ORGANIZATION_PERMISSIONS[permission];
-    const chosen = (await organizationById(reader, organizationId))?.settings[permission];
-    const groupId = typeof chosen === 'number' ? chosen : (await systemGroupIds(reader, organizationId)).get(setting.initial);
-    if (groupId === undefined) return false;
-    return hasPermission(setting, { role, isInGroup: (await groupsOfUser(reader, organizationId, userId, [groupId])).has(groupId) });
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { ViewerPermissions } from '@parley/access';
 import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
 import type { deleteMessage } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
-import { CallerPermissions } from '../permissions/caller-permissions.js';
 import { readTarget, type TargetMessage } from '../permissions/target-message.js';
 import { checkMayDelete } from './message-deleting.policy.js';
 import { removeMessages } from './remove-messages.js';
@@ -14,7 +14,7 @@ export class DeleteMessage {
 
   async execute(caller: Caller, { message_id: id }: InputOf<typeof deleteMessage>): Promise<OutputOf<typeof deleteMessage>> {
     await this.eventLog.change(caller.organizationId, async (tx, log) => {
-      const permissions = await CallerPermissions.read(tx, caller);
+      const permissions = await ViewerPermissions.read(tx, caller);
       const message = await readTarget(tx, permissions.viewer, id);
       if (message === undefined) throw apiErrors.invalidMessages();
       checkMayDelete(deletionStanding(permissions, message));
@@ -24,7 +24,7 @@ export class DeleteMessage {
   }
 }
 
-function deletionStanding(permissions: CallerPermissions, { isOwn, isOfOwnBot, ageSeconds, place }: TargetMessage) {
+function deletionStanding(permissions: ViewerPermissions, { isOwn, isOfOwnBot, ageSeconds, place }: TargetMessage) {
   const inChannel = (groupId: number | undefined) => groupId !== undefined && permissions.isIn(groupId);
   return {
     isOwn: isOwn || isOfOwnBot,

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { readable, type Viewer } from '@parley/access';
+import { readable, type Viewer, ViewerPermissions } from '@parley/access';
 import { apiErrors, type Caller, type InputOf, isStorable, normalizeTopic, type OutputOf, topicKey } from '@parley/contracts';
 import { type deleteTopic, MESSAGES_PER_EVENT } from '@parley/contracts/messaging';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { channelsById, Prisma, type Tx } from '@parley/persistence';
-import { CallerPermissions } from '../permissions/caller-permissions.js';
 import { checkReadableChannel } from '../unread/readable-topic.js';
 import { removeMessages } from './remove-messages.js';
 
@@ -31,7 +30,7 @@ export class DeleteTopic {
 }
 
 async function deleteBatch(tx: Tx, log: ChangeLog, caller: Caller, channelId: number, topic: string): Promise<number> {
-  const permissions = await CallerPermissions.read(tx, caller);
+  const permissions = await ViewerPermissions.read(tx, caller);
   await checkReadableChannel(tx, permissions.viewer, channelId);
   const [channel] = await channelsById(tx, caller.organizationId, [channelId]);
   if (channel === undefined || channel.isArchived) throw apiErrors.invalidChannelId();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { checkMayUseTopic, checkTopicsPolicy, knowsChannel, unreadInChannels } from '@parley/access';
+import { checkMayUseTopic, checkTopicsPolicy, knowsChannel, unreadInChannels, type ViewerPermissions } from '@parley/access';
 import { apiErrors, type Caller, FLAG_BITS } from '@parley/contracts';
 import { type MessagesRead, messagesBecameRead, messagesBecameReadPayloads } from '@parley/contracts/messaging';
 import type { ChangeLog } from '@parley/event-log';
@@ -7,7 +7,6 @@ import { type ChannelRecord, channelsById, Prisma, type Tx } from '@parley/persi
 import { channelWatchersOf, type WatchedMessages } from '../channel-history/channel-watchers.js';
 import { logFirstMessage } from '../channel-history/first-message.js';
 import { topicLinkFinder } from '../linkifiers.js';
-import type { CallerPermissions } from '../permissions/caller-permissions.js';
 import type { MessagePlace, TargetMessage } from '../permissions/target-message.js';
 import { channelSender, destinationOf } from '../sending/destination.js';
 import { questionOf } from '../sending/draft.js';
@@ -43,7 +42,7 @@ export class MoveMessages {
   async decide(
     tx: Tx,
     caller: Caller,
-    permissions: CallerPermissions,
+    permissions: ViewerPermissions,
     message: TargetMessage,
     requested: RequestedMove,
   ): Promise<AllowedMove> {
@@ -169,7 +168,7 @@ function checkTarget({ from, topic, channelId, resolves, ...requested }: Request
 
 function moveStanding(
   { role }: Caller,
-  permissions: CallerPermissions,
+  permissions: ViewerPermissions,
   { ageSeconds }: TargetMessage,
   { channel }: MessagePlace,
 ): MoveStanding {

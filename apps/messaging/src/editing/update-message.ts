@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { ViewerPermissions } from '@parley/access';
 import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
 import type { MessageEdit, updateMessage } from '@parley/contracts/messaging';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { Prisma, type Tx } from '@parley/persistence';
 import { channelWatchersOf, type WatchedMessages } from '../channel-history/channel-watchers.js';
-import { CallerPermissions } from '../permissions/caller-permissions.js';
 import { contentEditStanding } from '../permissions/content-edit-standing.js';
 import { readTarget, type TargetMessage } from '../permissions/target-message.js';
 import { MessageRenderer, type RenderInChange } from '../rendering/message-renderer.js';
@@ -37,7 +37,7 @@ export class UpdateMessage {
 
   /** Returns the new content, or undefined if it did not change. */
   private async change(tx: Tx, log: ChangeLog, caller: Caller, params: Params, render: RenderInChange): Promise<EditedContent | undefined> {
-    const permissions = await CallerPermissions.read(tx, caller);
+    const permissions = await ViewerPermissions.read(tx, caller);
     const message = await readTarget(tx, permissions.viewer, params.message_id);
     if (message === undefined) throw apiErrors.invalidMessages();
     const requested = requestedChange(params, message);
@@ -71,7 +71,7 @@ export class UpdateMessage {
 /** Moving a very large topic takes a while. This is shorter than the call's own deadline. */
 const CHANGE_TIMEOUT_MS = 25_000;
 
-function checkMayEdit(permissions: CallerPermissions, message: TargetMessage, expectedSha256: string | undefined): void {
+function checkMayEdit(permissions: ViewerPermissions, message: TargetMessage, expectedSha256: string | undefined): void {
   checkMayEditContent(contentEditStanding(permissions, message));
   const isExpected = expectedSha256 === undefined || expectedSha256 === createHash('sha256').update(message.content).digest('hex');
   if (!isExpected) throw apiErrors.expectationMismatch({ name: 'prev_content_sha256' });

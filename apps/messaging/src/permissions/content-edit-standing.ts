@@ -1,9 +1,9 @@
+import type { ViewerPermissions } from '@parley/access';
 import type { ContentEditStanding } from '../editing/message-editing.policy.js';
-import type { CallerPermissions } from './caller-permissions.js';
 import type { TargetMessage } from './target-message.js';
 
 /** The facts that decide whether the caller may edit the content of this message. */
-export function contentEditStanding({ settings }: CallerPermissions, { isOwn, isWidget, ageSeconds }: TargetMessage): ContentEditStanding {
+export function contentEditStanding({ settings }: ViewerPermissions, { isOwn, isWidget, ageSeconds }: TargetMessage): ContentEditStanding {
   return {
     isEditingAllowed: settings.allow_message_editing,
     isOwn,

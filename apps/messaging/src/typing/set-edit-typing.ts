@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { ViewerPermissions } from '@parley/access';
 import { apiErrors, type Caller, type InputOf } from '@parley/contracts';
 import { type EditTypingChanged, editTypingChanged, type setEditTyping } from '@parley/contracts/messaging';
 import { Database, type Reader } from '@parley/persistence';
 import { checkMayEditContent } from '../editing/message-editing.policy.js';
 import { messageWatchersOf } from '../message-watchers.repository.js';
-import { CallerPermissions } from '../permissions/caller-permissions.js';
 import { contentEditStanding } from '../permissions/content-edit-standing.js';
 import { readTarget, type TargetMessage } from '../permissions/target-message.js';
 import { AnnounceTyping } from './announce-typing.js';
@@ -22,7 +22,7 @@ export class SetEditTyping {
   async execute(caller: Caller, { message_id, ...params }: InputOf<typeof setEditTyping>): Promise<Record<string, never>> {
     const op = typingOp(params.op);
     const reader = this.database.client;
-    const permissions = await CallerPermissions.read(reader, caller);
+    const permissions = await ViewerPermissions.read(reader, caller);
     const message = await readTarget(reader, permissions.viewer, message_id);
     if (message === undefined) throw apiErrors.invalidMessages();
     checkMayEditContent(contentEditStanding(permissions, message));
@@ -38,7 +38,7 @@ export class SetEditTyping {
   }
 }
 
-async function knowingListeners(reader: Reader, permissions: CallerPermissions, caller: Caller, message: TargetMessage): Promise<number[]> {
+async function knowingListeners(reader: Reader, permissions: ViewerPermissions, caller: Caller, message: TargetMessage): Promise<number[]> {
   const wanting = await listeners(reader, caller, message);
   return permissions.guestsAreLimited ? listenersWhoKnow(reader, caller.organizationId, wanting, [caller.userId]) : wanting;
 }

@@ -1,19 +1,11 @@
-import { hasPermission } from '@parley/access';
-import type { Role } from '@parley/contracts';
-import { BOT_TYPES, ORGANIZATION_PERMISSIONS } from '@parley/contracts/organization';
+import { BOT_TYPES } from '@parley/contracts/organization';
 
-/** Properties of the user that decide whether they may create bots. */
-export interface BotMaker {
-  readonly role: Role;
-  /** Whether they are in the organization's can_create_bots_group. */
-  readonly createsByGroup: boolean;
-  /** Whether they are in the organization's can_create_write_only_bots_group. */
-  readonly createsWriteOnlyByGroup: boolean;
-}
+/** The organization permissions that decide whether a user may create bots. */
+export const BOT_PERMISSIONS = ['can_create_bots_group', 'can_create_write_only_bots_group'] as const;
+export type BotPermission = (typeof BOT_PERMISSIONS)[number];
 
-/** A bot that can only send requires less permission than one that can do what its owner can. */
-export function mayCreateBot(type: number, { role, createsByGroup, createsWriteOnlyByGroup }: BotMaker): boolean {
-  if (hasPermission(ORGANIZATION_PERMISSIONS.can_create_bots_group, { role, isInGroup: createsByGroup })) return true;
-  if (type !== BOT_TYPES.incomingWebhook) return false;
-  return hasPermission(ORGANIZATION_PERMISSIONS.can_create_write_only_bots_group, { role, isInGroup: createsWriteOnlyByGroup });
+/** `held`: the permissions of the user. A bot that can only send requires less permission than one that can do what its owner can. */
+export function mayCreateBot(type: number, held: ReadonlySet<BotPermission>): boolean {
+  if (held.has('can_create_bots_group')) return true;
+  return type === BOT_TYPES.incomingWebhook && held.has('can_create_write_only_bots_group');
 }

@@ -6,8 +6,7 @@ import { OrganizationAddresses } from '@parley/runtime';
 import { CreateAccount } from '../users/create-account.js';
 import { isEmailAddress } from '../users/email-address.js';
 import { checkedFullName } from '../users/full-name.js';
-import { mayCreateBot } from './bot-creation.policy.js';
-import { botMaker } from './bot-maker.js';
+import { createsBots } from './creates-bots.js';
 import { NamedChannels } from './named-channels.js';
 
 type Call = CallOf<typeof createBot>;
@@ -28,7 +27,7 @@ export class CreateBot {
     const fullName = checkedFullName(params.full_name);
     const { bot_type: botType } = params;
     if (!isBotType(botType)) throw apiErrors.badRequest({ msg: 'Invalid bot type' });
-    if (!mayCreateBot(botType, await botMaker(this.database.client, caller))) throw apiErrors.insufficientPermission();
+    if (!(await createsBots(this.database.client, caller, botType))) throw apiErrors.insufficientPermission();
     const bot = { botType, ...(await this.choices({ caller, params })) };
     const created = await this.createAccount.execute({
       organizationId,

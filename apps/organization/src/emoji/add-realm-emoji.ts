@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { realmEmojiStillUrl, realmEmojiUrl } from '@parley/access';
+import { CallerPermissions, realmEmojiStillUrl, realmEmojiUrl } from '@parley/access';
 import { apiErrors, type Caller, type InputOf, isAdministrator, type OutputOf } from '@parley/contracts';
 import { type addRealmEmoji, realmEmojiAdded } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
@@ -8,7 +8,6 @@ import { unicodeEmojiCode } from '@parley/markdown';
 import { Database, type Reader } from '@parley/persistence';
 import { pictureKey } from '../pictures/picture-key.js';
 import { type EmojiPicture, Pictures } from '../pictures/pictures.js';
-import { mayAddRealmEmoji } from './may-add-realm-emoji.js';
 import { realmEmojiName, realmEmojiNameFault } from './realm-emoji-name.js';
 import { realmEmojiObjects } from './realm-emoji-objects.js';
 
@@ -79,7 +78,8 @@ function checkedName(caller: Caller, given: string): string {
 }
 
 async function checkMayAdd(reader: Reader, caller: Caller, name: string): Promise<void> {
-  if (!(await mayAddRealmEmoji(reader, caller))) throw apiErrors.insufficientPermission();
+  const permissions = await CallerPermissions.load(reader, caller, { permissions: ['can_add_custom_emoji_group'] });
+  if (!permissions.has('can_add_custom_emoji_group')) throw apiErrors.insufficientPermission();
   const { organizationId } = caller;
   const isTaken = (await reader.realmEmoji.count({ where: { organizationId, name, isDeactivated: false } })) > 0;
   if (isTaken) throw apiErrors.badRequest({ msg: 'A custom emoji with this name already exists.' });

@@ -1,15 +1,17 @@
 import { hasPermission } from '@parley/access';
 import type { Role } from '@parley/contracts';
-import { ORGANIZATION_PERMISSIONS, USER_GROUP_SETTINGS, type UserGroupSettingName } from '@parley/contracts/organization';
+import { USER_GROUP_SETTINGS, type UserGroupSettingName } from '@parley/contracts/organization';
+
+/** The organization permissions that concern groups. Administrators need can_manage_all_groups too. */
+export const GROUP_PERMISSIONS = ['can_create_groups', 'can_manage_all_groups'] as const;
+export type GroupPermission = (typeof GROUP_PERMISSIONS)[number];
 
 /** Properties of the user that permissions for groups depend on. */
 export interface GroupEditor {
   readonly userId: number;
   readonly role: Role;
-  /** Whether they are in the organization's can_create_groups. */
-  readonly createsByGroup: boolean;
-  /** Whether they are in the organization's can_manage_all_groups. Administrators need it too. */
-  readonly managesAllByGroup: boolean;
+  /** Those of GROUP_PERMISSIONS that they have. */
+  readonly permissions: ReadonlySet<GroupPermission>;
 }
 
 /** A group and one user's permissions for it. */
@@ -19,18 +21,14 @@ export interface EditedGroup {
   readonly settings: ReadonlySet<UserGroupSettingName>;
 }
 
-export function mayCreateGroup({ role, createsByGroup }: GroupEditor): boolean {
-  return hasPermission(ORGANIZATION_PERMISSIONS.can_create_groups, { role, isInGroup: createsByGroup });
+export function mayCreateGroup({ permissions }: GroupEditor): boolean {
+  return permissions.has('can_create_groups');
 }
 
 /** Whether the user may change everything about the group. System groups never change. */
 export function mayManageGroup(group: EditedGroup, editor: GroupEditor): boolean {
   if (group.isSystemGroup) return false;
-  const managesAll = hasPermission(ORGANIZATION_PERMISSIONS.can_manage_all_groups, {
-    role: editor.role,
-    isInGroup: editor.managesAllByGroup,
-  });
-  return managesAll || has(group, editor, 'can_manage_group');
+  return editor.permissions.has('can_manage_all_groups') || has(group, editor, 'can_manage_group');
 }
 
 /** Whether the user may add these users to the group. Adding only oneself is joining. */

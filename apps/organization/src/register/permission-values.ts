@@ -1,6 +1,6 @@
-import { groupsById, settingValueOf, systemGroupIds } from '@parley/access';
+import { groupsById, holderOf, settingValueOf, systemGroupIds } from '@parley/access';
 import type { GroupSettingValue } from '@parley/contracts/channels';
-import { ORGANIZATION_PERMISSION_NAMES, ORGANIZATION_PERMISSIONS, type OrganizationPermission } from '@parley/contracts/organization';
+import { ORGANIZATION_PERMISSION_NAMES, type OrganizationPermission } from '@parley/contracts/organization';
 import { type OrganizationRecord, type Reader } from '@parley/persistence';
 
 /** The current value of one organization permission. */
@@ -14,15 +14,12 @@ export type PermissionValues = Readonly<Record<OrganizationPermission, Permissio
 
 /** All permissions of the organization: the configured group, otherwise the initial system group. */
 export async function permissionValues(reader: Reader, { id, settings }: OrganizationRecord): Promise<PermissionValues> {
-  const systemIds = await systemGroupIds(reader, id);
-  const idOf = (name: OrganizationPermission) => {
-    const chosen = settings[name];
-    return typeof chosen === 'number' ? chosen : (systemIds.get(ORGANIZATION_PERMISSIONS[name].initial) ?? 0);
-  };
-  const groups = await groupsById(reader, id, ORGANIZATION_PERMISSION_NAMES.map(idOf));
+  const choices = { settings, systemGroups: await systemGroupIds(reader, id) };
+  const holders = ORGANIZATION_PERMISSION_NAMES.flatMap((name) => holderOf(choices, name) ?? []);
+  const groups = await groupsById(reader, id, holders);
   const byId = new Map(groups.map((group) => [group.id, group]));
   const entries = ORGANIZATION_PERMISSION_NAMES.map((name): [string, PermissionValue] => {
-    const group = byId.get(idOf(name));
+    const group = byId.get(holderOf(choices, name) ?? 0);
     if (group === undefined) throw new Error(`${name} of organization ${id} points to a missing group`);
     return [
       name,

@@ -3,9 +3,8 @@ import { userById } from '@parley/access';
 import { apiErrors, type CallOf, isAdministrator } from '@parley/contracts';
 import type { reactivateUser } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
-import { mayCreateBot } from '../bots/bot-creation.policy.js';
 import { refuseBotTakeover } from '../bots/bot-for-edit.js';
-import { botMaker } from '../bots/bot-maker.js';
+import { createsBots } from '../bots/creates-bots.js';
 import { mayAdministerAccount, takeoverNeeds } from './account-administration.policy.js';
 import { ReactivateAccount } from './reactivate-account.js';
 
@@ -28,7 +27,7 @@ export class ReactivateUser {
       throw isAdministrator(caller.role) ? apiErrors.noSuchUser() : apiErrors.administratorsOnly();
     }
     if (target.isSystemBot) throw apiErrors.noSuchUser();
-    if (target.botType !== null && !mayCreateBot(target.botType, await botMaker(client, caller))) throw apiErrors.insufficientPermission();
+    if (target.botType !== null && !(await createsBots(client, caller, target.botType))) throw apiErrors.insufficientPermission();
     if (target.isBot) await refuseBotTakeover(client, caller, target);
     else if (takeoverNeeds(caller, target) === 'owner') throw apiErrors.ownersOnly();
     await this.reactivateAccount.execute(caller.organizationId, target.id, caller.userId);

@@ -1,6 +1,8 @@
 import type { GroupSettingValue } from '@parley/contracts/channels';
-import { Prisma, type Reader } from '@parley/persistence';
+import { firstRow, Prisma, type Reader } from '@parley/persistence';
+import { z } from 'zod';
 import { inSystemGroup, membershipOf } from './group-membership.sql.js';
+import type { PermissionChoices } from './permission-holder.policy.js';
 
 /** The groups among these that each user is in, also through subgroups, in one statement. A group that does not exist has no members. */
 export async function groupsOfUsers(
@@ -96,6 +98,20 @@ export async function systemGroupIds(reader: Reader, organizationId: number): Pr
   const rows = await reader.$queryRaw<{ id: number; name: string }[]>`
     SELECT id, name FROM user_group WHERE organization_id = ${organizationId} AND is_system_group`;
   return new Map(rows.map((row) => [row.name, row.id]));
+}
+
+const storedChoices = z.object({ settings: z.record(z.string(), z.unknown()), systemGroups: z.record(z.string(), z.int()) });
+
+/** What decides which group has a permission of the organization. Empty if it does not exist. */
+export async function permissionChoices(reader: Reader, organizationId: number): Promise<PermissionChoices> {
+  const found = await firstRow(
+    reader,
+    storedChoices,
+    Prisma.sql`
+      SELECT o.settings, (SELECT json_object_agg(g.name, g.id) FROM user_group g WHERE g.organization_id = o.id AND g.is_system_group) AS "systemGroups"
+      FROM organization o WHERE o.id = ${organizationId}`,
+  );
+  return { settings: found?.settings ?? {}, systemGroups: new Map(Object.entries(found?.systemGroups ?? {})) };
 }
 
 /** Wire format of a setting with this group as its value: the id, or the content of an anonymous group. */

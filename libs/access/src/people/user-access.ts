@@ -2,15 +2,14 @@ import { type Caller, ROLES } from '@parley/contracts';
 import { type GuestsWithAccess, seesEmail } from '@parley/contracts/organization';
 import { type OrganizationRecord, organizationById, type Reader } from '@parley/persistence';
 import { systemGroupIds } from '../groups/groups.js';
+import { areGuestsLimited } from '../groups/permission-holder.policy.js';
 import type { Seer } from '../messages/message-visibility.sql.js';
 import { guestsKnowing, type UserRecord, userByEmail, userById, usersKnownToGuest } from './users.js';
 
-/** Whether guests see all users: can_access_all_users_group is role:everyone, which is its initial value. */
-export async function guestsSeeEverybody(reader: Reader, organization: Pick<OrganizationRecord, 'id' | 'settings'>): Promise<boolean> {
-  const chosen = organization.settings.can_access_all_users_group;
-  if (chosen === undefined) return true;
-  const ids = await systemGroupIds(reader, organization.id);
-  return chosen === ids.get('role:everyone');
+/** Whether guests see all users. Queries the database only if the organization has changed can_access_all_users_group. */
+export async function guestsSeeEverybody(reader: Reader, { id, settings }: Pick<OrganizationRecord, 'id' | 'settings'>): Promise<boolean> {
+  if (settings.can_access_all_users_group === undefined) return true;
+  return !areGuestsLimited({ settings, systemGroups: await systemGroupIds(reader, id) });
 }
 
 export type UserViewer = Pick<Caller, 'organizationId' | 'userId' | 'role'>;
