@@ -34,7 +34,7 @@ export interface TestRunOptions extends Selection {
 
 const directory = repositoryPath('.parley/test');
 const reports = join(directory, 'reports');
-/** The folder for temporary files of all tests. */
+/** The folders for temporary files of the tests, one for each stage. */
 const temporary = join(directory, 'tmp');
 /** Logs of all suites of the last run. */
 const logs = join(directory, 'logs');
@@ -46,20 +46,43 @@ const secretWordsFile = 'secret-words';
 /** Prefixes of the secrets that libs/testing gives to services. */
 const secretsOfIntegration = ['test-only-caller-secret', 'test-only-key-secret'];
 const MAX_LISTED_LINES = 20;
+/**
+ * First the stages that use all processors, one after the other. Then those that mostly wait for a suite: the cluster stage, which has a suite
+ * of its own, runs beside the stages that share one.
+ */
+const LANES: readonly (readonly (readonly StageName[])[])[] = [
+  [['check', 'unit', 'contract', 'integration']],
+  [['api', 'clients'], ['cluster']],
+];
 const browserTests = 'e2e/clients/browser.e2e-spec.ts';
 
-/** Starts what the selected stages need, runs them one after the other, and stops everything. */
+/** Starts what the selected stages need, runs them, and stops everything. */
 export async function runTests(options: TestRunOptions): Promise<StageOutcome[]> {
   await claimDirectory(directory);
   try {
     await discardLeftovers();
     rmSync(logs, { recursive: true, force: true });
-    mkdirSync(temporary, { recursive: true });
     return await runStages(options);
   } finally {
     await discardLeftovers();
     removeRecord(directory);
   }
+}
+
+/** Runs stages one after the other. Those without a selected test are left out. */
+async function runInOrder(
+  stages: readonly StageName[],
+  { paths, signal }: TestRunOptions,
+  run: (stage: StageName) => Promise<Tally>,
+): Promise<StageOutcome[]> {
+  const outcomes: StageOutcome[] = [];
+  for (const stage of stages) {
+    if (signal.aborted) break;
+    if (paths.length > 0 && !(await hasTests(stage, paths))) continue;
+    console.error(`\n== ${stage} ==`);
+    outcomes.push(await timed(stage, () => run(stage)));
+  }
+  return outcomes;
 }
 
 async function runStages(options: TestRunOptions): Promise<StageOutcome[]> {
@@ -75,13 +98,14 @@ async function runStages(options: TestRunOptions): Promise<StageOutcome[]> {
     });
     if (build.failures.length > 0) return [build];
 
+    const run = (stages: readonly StageName[]) =>
+      runInOrder(
+        stages.filter((stage) => options.stages.includes(stage)),
+        options,
+        (stage) => runStage(stage, options, single, browser),
+      );
     const outcomes: StageOutcome[] = [];
-    for (const stage of options.stages) {
-      if (options.signal.aborted) break;
-      if (options.paths.length > 0 && !(await hasTests(stage, options.paths))) continue;
-      console.error(`\n== ${stage} ==`);
-      outcomes.push(await timed(stage, () => runStage(stage, options, single, browser)));
-    }
+    for (const lanes of LANES) outcomes.push(...(await Promise.all(lanes.map(run))).flat());
     const nothing = { stage: 'selection', seconds: 0, passed: 0, failures: [`no test file has ${options.paths.join(' or ')} in its path`] };
     return outcomes.length === 0 ? [nothing] : outcomes;
   } finally {
@@ -109,7 +133,6 @@ async function runStage(
     case 'clients':
       return runClients(options, await single.running(), browser);
     case 'cluster':
-      await single.stop();
       return runOnCluster(options);
   }
 }
@@ -224,9 +247,9 @@ function withLogsChecked({ passed, failures }: Tally, logFiles: string, secrets:
 }
 
 /** Counts as one more test: our tests have removed their temporary files. */
-function withNothingLeft({ passed, failures }: Tally): Tally {
-  const left = readdirSync(temporary).filter((name) => name.startsWith('parley-'));
-  for (const name of left) rmSync(join(temporary, name), { recursive: true, force: true });
+function withNothingLeft({ passed, failures }: Tally, folder: string): Tally {
+  const left = readdirSync(folder).filter((name) => name.startsWith('parley-'));
+  for (const name of left) rmSync(join(folder, name), { recursive: true, force: true });
   if (left.length === 0) return { passed: passed + 1, failures };
   return { passed, failures: [...failures, `tests left temporary folders: ${left.join(', ')}`] };
 }
@@ -238,17 +261,19 @@ async function runProject(
   jestWorkers = workers,
   logFile?: string,
 ): Promise<Tally> {
+  const folder = join(temporary, project);
+  mkdirSync(folder, { recursive: true });
   const tally = await runJest({
     project,
     paths: options.paths,
     workers: jestWorkers,
-    environment: { ...options.environment, ...environment, TMPDIR: temporary },
+    environment: { ...options.environment, ...environment, TMPDIR: folder },
     ...(logFile === undefined ? {} : { logFile }),
     reportFile: join(reports, `${project}.json`),
     deadlineMs: options.deadlineMs ?? standardDeadlineMs,
     signal: options.signal,
   });
-  return withNothingLeft(tally);
+  return withNothingLeft(tally, folder);
 }
 
 /** A stage that cannot run counts as one failure; the others continue. */
