@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Endpoint, ROLES } from '@parley/contracts';
 import { updateUser } from '@parley/contracts/organization';
 import { ENDPOINTS } from '@parley/contracts/registry';
+import { isWhole } from '../abuse/attacks.js';
 import type { Actor } from '../client/actor.js';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
@@ -30,6 +31,13 @@ const STRANGE: readonly string[] = [
   '[{"operator":"search","operand":"\\u0000"}]',
   '[{"id":1,"value":"\\u0000"}]',
 ];
+
+/** Parameters of one endpoint that get all values in the short form. Each further one gets a third of them, and the next one another third. */
+const MAX_WHOLE_PARAMETERS = 6;
+
+function valuesFor(index: number): readonly string[] {
+  return isWhole || index < MAX_WHOLE_PARAMETERS ? STRANGE : STRANGE.filter((_, n) => n % 3 === index % 3);
+}
 
 /** Plausible values of the other parameters, by name. All others are 1. */
 const PLAUSIBLE: Readonly<Record<string, string>> = {
@@ -98,8 +106,8 @@ async function ask(endpoint: Endpoint, name: string, value: string): Promise<{ s
 describe.each(tested.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_, endpoint) => {
   it('never answers with a server error', async () => {
     const faults: string[] = [];
-    for (const name of Object.keys(endpoint.params)) {
-      const answers = await Promise.all(STRANGE.map((value) => ask(endpoint, name, value)));
+    for (const [index, name] of Object.keys(endpoint.params).entries()) {
+      const answers = await Promise.all(valuesFor(index).map((value) => ask(endpoint, name, value)));
       faults.push(...answers.filter(({ status }) => status >= 500).map(({ status, value }) => `${name}=${value.slice(0, 40)}: ${status}`));
     }
     expect(faults).toEqual([]);
