@@ -194,10 +194,10 @@ describe('presence is not shown', () => {
       data: { userId: ann.id, organizationId: organization.id, values: { presence_enabled: false } },
     });
     await age(ann, 1_000);
-    const before = await suite.database.client.userPresence.findUniqueOrThrow({ where: { userId: ann.id } });
+    const before = await suite.database.client.userPresence.findFirstOrThrow({ where: { userId: ann.id } });
     const { presences } = await report(ann, 'active', { slim_presence: true });
     expect(presences).toEqual({});
-    expect(await suite.database.client.userPresence.findUnique({ where: { userId: ann.id } })).toEqual(before);
+    expect(await suite.database.client.userPresence.findFirst({ where: { userId: ann.id } })).toEqual(before);
     expect(await msgOf(presenceOf(bob, ann.id))).toBe(`No presence data for ${ann.id}`);
   });
 

@@ -154,7 +154,7 @@ async function settle(client: pg.Client, { readerId, channelIds }: Place): Promi
   await client.query(
     `INSERT INTO channel_read (user_id, channel_id, organization_id, read_id)
      SELECT $1, c.id, c.organization_id, (SELECT (min(id) + max(id)) / 2 FROM message WHERE client_name = 'bench') FROM channel c WHERE c.id = ANY ($2::int[])
-     ON CONFLICT (user_id, channel_id) DO UPDATE SET read_id = excluded.read_id`,
+     ON CONFLICT (user_id, channel_id, organization_id) DO UPDATE SET read_id = excluded.read_id`,
     [readerId, channelIds],
   );
   await client.query('VACUUM (ANALYZE) message, message_search, message_flag, topic, channel_read, subscription, subscription_span');

@@ -76,7 +76,7 @@ export async function reportEverybody(target: Target, organizationOf: number): P
        noted AS (
          INSERT INTO user_presence (user_id, organization_id, update_id, active_at, idle_at)
          SELECT id, organization_id, update_id, now(), now() FROM people
-         ON CONFLICT (user_id) DO UPDATE SET update_id = excluded.update_id, active_at = excluded.active_at, idle_at = excluded.idle_at)
+         ON CONFLICT (user_id, organization_id) DO UPDATE SET update_id = excluded.update_id, active_at = excluded.active_at, idle_at = excluded.idle_at)
        INSERT INTO presence_sequence (organization_id, last_update_id) SELECT organization_id, count(*) FROM people GROUP BY 1
        ON CONFLICT (organization_id) DO UPDATE SET last_update_id = excluded.last_update_id`,
       [organizationOf],

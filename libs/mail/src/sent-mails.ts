@@ -13,10 +13,10 @@ export class SentMails {
     private readonly claimSeconds: number,
   ) {}
 
-  /** With `ours`, no other process sends it meanwhile. If the process dies, its claim expires after `claimSeconds`. */
+  /** `organizationId` null: of the installation itself. With `ours`, no other process sends it meanwhile. If the process dies, its claim expires after `claimSeconds`. */
   async claim(organizationId: number | null, key: string): Promise<Claim> {
     const claimed = await this.database.client.$executeRaw`
-      INSERT INTO sent_mail (key, organization_id, claimed_at) VALUES (${key}, ${organizationId}, now())
+      INSERT INTO sent_mail (key, organization_id, claimed_at) VALUES (${key}, ${organizationId ?? 0}, now())
       ON CONFLICT (key) DO UPDATE SET claimed_at = now()
       WHERE sent_mail.sent_at IS NULL AND sent_mail.claimed_at < now() - make_interval(secs => ${this.claimSeconds})`;
     if (claimed === 1) return 'ours';

@@ -1,6 +1,9 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '@parley/testing';
 import { Prisma } from '../src/index.js';
+
+const SCHEMA = new URL('../../../prisma/schema/', import.meta.url);
 
 /** Columns of types that Prisma does not know. */
 const BEYOND_PRISMA: Readonly<Record<string, readonly string[]>> = { message_search: ['tsv'] };
@@ -25,6 +28,18 @@ async function columnsOf(table: string): Promise<string[]> {
   return rows.map((row) => row.column_name).sort();
 }
 
+/** The primary keys of prisma/schema by table, from `@id` and `@@id([...])`. The generated client does not tell them. */
+async function declaredKeys(): Promise<Map<string, string[]>> {
+  const files = (await readdir(SCHEMA)).map((file) => readFile(new URL(file, SCHEMA), 'utf8'));
+  const schema = (await Promise.all(files)).join('\n');
+  return new Map(
+    [...schema.matchAll(/^model (\w+) \{\n(.*?)^\}/gms)].map(([, model = '', body = '']) => {
+      const fields = /@@id\(\[(.*?)\]\)/.exec(body)?.[1]?.split(', ') ?? [/^ {2}(\w+) .* @id\b/m.exec(body)?.[1] ?? ''];
+      return [snake(model), fields.map(snake)];
+    }),
+  );
+}
+
 describe('the Prisma models', () => {
   it.each(models)('$model has the columns of $table', async ({ table, columns }) => {
     const inDatabase = await columnsOf(table);
@@ -36,6 +51,18 @@ describe('the Prisma models', () => {
       SELECT c.relname::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND NOT starts_with(c.relname, '_')`;
     expect(rows.map(({ name }) => name).sort()).toEqual(models.map(({ table }) => table).sort());
+  });
+
+  it('have the primary keys of their tables', async () => {
+    const rows = await postgres.database.client.$queryRaw<{ name: string; columns: string[] }[]>`
+      SELECT c.relname::text AS name, array_agg(a.attname::text ORDER BY array_position(i.indkey::int2[], a.attnum)) AS columns
+      FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (i.indkey::int2[])
+      WHERE i.indisprimary AND c.relnamespace = 'public'::regnamespace AND NOT c.relispartition AND NOT starts_with(c.relname, '_')
+      GROUP BY c.relname`;
+    const inDatabase = new Map(rows.map(({ name, columns }) => [name, columns]));
+    const declared = await declaredKeys();
+    expect(declared.size).toBe(models.length);
+    expect(Object.fromEntries(declared)).toEqual(Object.fromEntries(inDatabase));
   });
 
   it.each(models)('$model can be read with all its columns', async ({ model }) => {

@@ -24,7 +24,7 @@ BEGIN
   ), chosen AS (
     INSERT INTO user_topic (user_id, channel_id, organization_id, topic_key, topic_name, visibility_policy, updated_at)
     SELECT changed.account, channel, organization, folded, topic, changed.policy, changed_at FROM changed WHERE changed.policy > 0
-    ON CONFLICT (user_id, channel_id, topic_key)
+    ON CONFLICT (user_id, channel_id, topic_key, organization_id)
     DO UPDATE SET topic_name = excluded.topic_name, visibility_policy = excluded.visibility_policy, updated_at = excluded.updated_at
   )
   SELECT jsonb_agg(jsonb_build_object('userId', account, 'policy', policy, 'changesMuted', 1 IN (was, policy)) ORDER BY account)

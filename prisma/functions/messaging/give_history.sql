@@ -18,7 +18,7 @@ BEGIN
   IF oldest IS NOT NULL THEN
     INSERT INTO channel_read (user_id, channel_id, organization_id, read_id)
     SELECT person, wanted.id, organization, newest FROM unnest(channels) AS wanted (id)
-    ON CONFLICT (user_id, channel_id) DO UPDATE SET read_id = greatest(channel_read.read_id, excluded.read_id);
+    ON CONFLICT (user_id, channel_id, organization_id) DO UPDATE SET read_id = greatest(channel_read.read_id, excluded.read_id);
   END IF;
   RETURN oldest;
 END $$;

@@ -14,7 +14,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
   INSERT INTO channel_read (user_id, channel_id, organization_id, read_id)
   SELECT s.user_id, s.channel_id, s.organization_id, newest FROM subscription_span s
   WHERE s.channel_id = channel AND s.organization_id = organization AND s.until_id = 9223372036854775807
-  ON CONFLICT (user_id, channel_id) DO UPDATE SET read_id = greatest(channel_read.read_id, excluded.read_id);
+  ON CONFLICT (user_id, channel_id, organization_id) DO UPDATE SET read_id = greatest(channel_read.read_id, excluded.read_id);
 $$;
 REVOKE ALL ON FUNCTION mark_archived_channel_read(integer, integer, bigint) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION mark_archived_channel_read(integer, integer, bigint) TO parley_channels, parley_messaging;

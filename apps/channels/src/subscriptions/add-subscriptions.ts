@@ -84,12 +84,12 @@ async function store(tx: Tx, organizationId: number, joined: readonly Joined[], 
     WITH subscribed AS (
       INSERT INTO subscription (user_id, channel_id, organization_id, active, color)
       SELECT user_id, channel_id, ${organizationId}, true, color FROM ${pairs}
-      ON CONFLICT (user_id, channel_id) DO UPDATE SET active = true
+      ON CONFLICT (user_id, channel_id, organization_id) DO UPDATE SET active = true
       RETURNING user_id, channel_id
     ), opened AS (
       INSERT INTO subscription_span (user_id, channel_id, organization_id, after_id)
       SELECT user_id, channel_id, ${organizationId}, ${lastMessageId}::bigint FROM subscribed
-      ON CONFLICT (user_id, channel_id, after_id) DO UPDATE SET until_id = excluded.until_id
+      ON CONFLICT (user_id, channel_id, after_id, organization_id) DO UPDATE SET until_id = excluded.until_id
     )
     UPDATE channel c SET subscriber_count = c.subscriber_count + n.joined
     FROM (SELECT channel_id, count(*)::int AS joined FROM subscribed GROUP BY channel_id) n

@@ -57,7 +57,7 @@ export class StormWriters {
     const userId = Math.random() < 0.5 ? pick(this.users.slice(0, 1)) : pick(this.users);
     const channelId = Math.random() < 0.5 ? pick(this.channels.slice(0, 1)) : pick(this.channels);
     return this.log.change(organizationId, async (tx, log) => {
-      const key = { userId_channelId: { userId, channelId } };
+      const key = { userId_channelId_organizationId: { userId, channelId, organizationId } };
       const row = await tx.subscription.findUnique({ where: key });
       const active = row?.active !== true;
       await tx.subscription.upsert({

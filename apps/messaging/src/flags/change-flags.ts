@@ -47,7 +47,7 @@ async function writeRows(tx: Tx, viewer: Viewer, changed: readonly FlagState[], 
     INSERT INTO message_flag (user_id, organization_id, message_id, flags)
     SELECT ${viewer.userId}, ${viewer.organizationId}, new.message_id, new.flags
     FROM unnest(${idsOf(changed)}::bigint[], ${changed.map((state) => bitsAfter(state.bits, change))}::smallint[]) AS new (message_id, flags)
-    ON CONFLICT (user_id, message_id) DO UPDATE SET flags = excluded.flags`);
+    ON CONFLICT (user_id, message_id, organization_id) DO UPDATE SET flags = excluded.flags`);
 }
 
 function logFlagsChanged(log: ChangeLog, userId: number, changed: readonly FlagState[], change: FlagChange): void {

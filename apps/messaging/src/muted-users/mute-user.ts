@@ -30,7 +30,7 @@ export class MuteUser {
       await readUnreadRows(tx, viewer, Prisma.sql`m.sender_id = ${mutedId}`);
       await tx.$executeRaw`
         INSERT INTO muted_user (user_id, sender_id, organization_id, muted_at) VALUES (${userId}, ${mutedId}, ${organizationId}, now())
-        ON CONFLICT (user_id, sender_id) DO UPDATE SET muted_at = excluded.muted_at, read_until_id = DEFAULT`;
+        ON CONFLICT (user_id, sender_id, organization_id) DO UPDATE SET muted_at = excluded.muted_at, read_until_id = DEFAULT`;
       log.append(mutedUsersChanged, { userId, mutedUsers: await readMutedUsers(tx, organizationId, userId) });
       logRead(log, userId, unread);
     });

@@ -69,7 +69,7 @@ async function moveWatermark(tx: Tx, place: CompactionPlace, point: number): Pro
     await tx.$executeRaw`
       INSERT INTO channel_read (user_id, channel_id, organization_id, read_id)
       VALUES (${place.userId}, ${place.channelId}, ${place.organizationId}, ${point})
-      ON CONFLICT (user_id, channel_id) DO UPDATE SET read_id = greatest(channel_read.read_id, excluded.read_id)`;
+      ON CONFLICT (user_id, channel_id, organization_id) DO UPDATE SET read_id = greatest(channel_read.read_id, excluded.read_id)`;
   } else {
     await tx.$executeRaw`
       UPDATE conversation_participant SET read_id = greatest(read_id, ${point}::bigint)

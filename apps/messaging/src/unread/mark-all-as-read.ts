@@ -35,7 +35,7 @@ async function moveWatermarks(tx: Tx, { lastMessageId }: ChangeLog, { organizati
     INSERT INTO channel_read (user_id, channel_id, organization_id, read_id)
     SELECT s.user_id, s.channel_id, s.organization_id, ${lastMessageId} FROM subscription_span s
     WHERE s.user_id = ${userId} AND s.organization_id = ${organizationId} AND s.until_id = ${OPEN_SPAN}
-    ON CONFLICT (user_id, channel_id) DO UPDATE SET read_id = greatest(channel_read.read_id, excluded.read_id)`;
+    ON CONFLICT (user_id, channel_id, organization_id) DO UPDATE SET read_id = greatest(channel_read.read_id, excluded.read_id)`;
   await tx.$executeRaw`
     UPDATE conversation_participant p SET read_id = ${lastMessageId} FROM conversation v
     WHERE p.user_id = ${userId} AND p.organization_id = ${organizationId} AND v.id = p.conversation_id AND v.last_message_id > p.read_id`;

@@ -27,7 +27,7 @@ export class MarkChannelAsRead {
       await readUnreadRows(tx, viewer, Prisma.sql`m.channel_id = ${channelId}`);
       await tx.$executeRaw`
         INSERT INTO channel_read (user_id, channel_id, organization_id, read_id) VALUES (${userId}, ${channelId}, ${organizationId}, ${log.lastMessageId})
-        ON CONFLICT (user_id, channel_id) DO UPDATE SET read_id = greatest(channel_read.read_id, excluded.read_id)`;
+        ON CONFLICT (user_id, channel_id, organization_id) DO UPDATE SET read_id = greatest(channel_read.read_id, excluded.read_id)`;
       logRead(log, userId, ids);
     });
     return { complete: true };

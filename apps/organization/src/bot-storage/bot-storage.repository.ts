@@ -31,7 +31,7 @@ export class BotStorageRepository {
       INSERT INTO bot_storage (bot_id, organization_id, key, value)
       SELECT ${botId}, ${organizationId}, kept.key, kept.value
       FROM unnest(${entries.map(([key]) => key)}::text[], ${entries.map(([, value]) => value)}::text[]) AS kept (key, value)
-      ON CONFLICT (bot_id, key) DO UPDATE SET value = excluded.value`;
+      ON CONFLICT (bot_id, key, organization_id) DO UPDATE SET value = excluded.value`;
   }
 
   async remove(tx: Tx, organizationId: number, botId: number, keys?: readonly string[]): Promise<void> {

@@ -68,7 +68,7 @@ export class ReportPresence {
       INSERT INTO user_presence (user_id, organization_id, update_id, active_at, idle_at)
       SELECT ${userId}, ${organizationId}, sequence.last_update_id, to_timestamp(nullif(${activeAt}::float8, 0)), to_timestamp(${idleAt}::float8)
       FROM sequence
-      ON CONFLICT (user_id) DO UPDATE SET update_id = excluded.update_id,
+      ON CONFLICT (user_id, organization_id) DO UPDATE SET update_id = excluded.update_id,
         active_at = greatest(user_presence.active_at, excluded.active_at), idle_at = greatest(user_presence.idle_at, excluded.idle_at)`;
   }
 
