@@ -12,7 +12,7 @@ class ChannelIdsStub {
   @Serves(getChannelId)
   async getChannelId({ caller, params }: CallOf<typeof getChannelId>) {
     const stream_id = knownChannels.get(`${caller.organizationId} ${params.stream}`);
-    if (stream_id === undefined) throw apiErrors.badRequest({ msg: `Invalid channel name '${params.stream}'` });
+    if (stream_id === undefined) throw apiErrors.invalidChannelName({ name: params.stream });
     return { stream_id };
   }
 }

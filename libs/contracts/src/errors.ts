@@ -7,19 +7,23 @@ import { groupErrors } from './errors/groups.js';
 import { invitationErrors } from './errors/invitations.js';
 import { messageErrors } from './errors/messages.js';
 import { organizationErrors } from './errors/organization.js';
+import { profileFieldErrors } from './errors/profile-fields.js';
 import { requestErrors } from './errors/request.js';
 import { settingErrors } from './errors/settings.js';
 import { userErrors } from './errors/users.js';
+import { valueErrors } from './errors/values.js';
 
 export { ApiError, type ApiErrorShape, apiErrorShapeSchema, type ErrorFields } from './errors/api-error.js';
 
 /** Every error that the API can return. Each text has a name, which the endpoints that can return it list in `errors`. */
 export const apiErrors = {
   ...requestErrors,
+  ...valueErrors,
   ...authenticationErrors,
   ...userErrors,
   ...groupErrors,
   ...organizationErrors,
+  ...profileFieldErrors,
   ...invitationErrors,
   ...settingErrors,
   ...channelErrors,

@@ -47,11 +47,11 @@ export class ChangeAvatar {
     private readonly users: UsersRepository,
   ) {}
 
-  /** @throws badRequest if the organization disabled avatar changes. Administrators may always change theirs. */
+  /** @throws avatarChangesDisabled Administrators may always change theirs. */
   async check(reader: Reader, { organizationId, role }: Caller): Promise<void> {
     const { settings } = await organizationOf(reader, organizationId);
     if (isAdministrator(role) || !organizationSettings(settings).avatar_changes_disabled) return;
-    throw apiErrors.badRequest({ msg: 'Avatar changes are disabled in this organization.' });
+    throw apiErrors.avatarChangesDisabled();
   }
 
   /** Returns the new URL, and the user as they were before. */

@@ -13,7 +13,7 @@ export class GetBotStorage {
 
   async execute({ caller, params: { keys } }: CallOf<typeof getBotStorage>): Promise<OutputOf<typeof getBotStorage>> {
     const entries = await this.storage.entries(this.database.client, caller.organizationId, caller.userId, keys);
-    if (keys?.some((key) => !entries.has(key)) === true) throw apiErrors.badRequest({ msg: 'Key does not exist.' });
+    if (keys?.some((key) => !entries.has(key)) === true) throw apiErrors.noSuchBotStorageKey();
     return { storage: Object.fromEntries(entries) };
   }
 }

@@ -17,7 +17,7 @@ export class RemoveBotStorage {
     await this.database.transaction(async (tx) => {
       await this.storage.lock(tx, organizationId, botId);
       const entries = await this.storage.entries(tx, organizationId, botId, keys);
-      if (keys?.some((key) => !entries.has(key)) === true) throw apiErrors.badRequest({ msg: 'Key does not exist.' });
+      if (keys?.some((key) => !entries.has(key)) === true) throw apiErrors.noSuchBotStorageKey();
       await this.storage.remove(tx, organizationId, botId, keys);
     });
     return {};

@@ -21,11 +21,7 @@ export class UpdateBotStorage {
       const others = await this.storage.sizeExcept(tx, organizationId, botId, keys);
       const size = entries.reduce((sum, [key, value]) => sum + [...key].length + [...value].length, others);
       const excess = size - BOT_STORAGE_LIMITS.total;
-      if (excess > 0) {
-        throw apiErrors.badRequest({
-          msg: `Request exceeds storage limit by ${excess} characters. The limit is ${BOT_STORAGE_LIMITS.total} characters.`,
-        });
-      }
+      if (excess > 0) throw apiErrors.botStorageFull({ excess, limit: BOT_STORAGE_LIMITS.total });
       await this.storage.put(tx, organizationId, botId, entries);
     });
     return {};

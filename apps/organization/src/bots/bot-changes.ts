@@ -71,9 +71,9 @@ function listOwner(user: UserRecord | undefined): number | null {
 
 async function newOwner(tx: Tx, organizationId: number, ownerId: number): Promise<UserRecord> {
   const owner = await userById(tx, organizationId, ownerId);
-  if (owner === undefined || owner.isSystemBot) throw apiErrors.badRequest({ msg: 'Failed to change owner, no such user' });
-  if (!owner.isActive) throw apiErrors.badRequest({ msg: 'Failed to change owner, user is deactivated' });
-  if (owner.isBot) throw apiErrors.badRequest({ msg: "Failed to change owner, bots can't own other bots" });
+  if (owner === undefined || owner.isSystemBot) throw apiErrors.noSuchBotOwner();
+  if (!owner.isActive) throw apiErrors.newBotOwnerDeactivated();
+  if (owner.isBot) throw apiErrors.newBotOwnerIsBot();
   return owner;
 }
 

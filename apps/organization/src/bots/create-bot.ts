@@ -26,7 +26,7 @@ export class CreateBot {
     const email = await this.emailOf(organizationId, params.short_name);
     const fullName = checkedFullName(params.full_name);
     const { bot_type: botType } = params;
-    if (!isBotType(botType)) throw apiErrors.badRequest({ msg: 'Invalid bot type' });
+    if (!isBotType(botType)) throw apiErrors.invalidBotType();
     if (!(await createsBots(this.database.client, caller, botType))) throw apiErrors.insufficientPermission();
     const bot = { botType, ...(await this.choices({ caller, params })) };
     const created = await this.createAccount.execute({
@@ -47,7 +47,7 @@ export class CreateBot {
     const organization = await organizationById(this.database.client, organizationId);
     if (organization === undefined) throw apiErrors.unknownOrganization();
     const email = `${shortName}-bot@${this.addresses.mailDomain(organization.stringId)}`;
-    if (shortName === '' || !isEmailAddress(email)) throw apiErrors.badRequest({ msg: 'Bad name or username' });
+    if (shortName === '' || !isEmailAddress(email)) throw apiErrors.invalidUsername();
     return email;
   }
 

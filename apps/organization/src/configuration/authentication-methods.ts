@@ -1,17 +1,16 @@
 import { apiErrors } from '@parley/contracts';
 import { AUTHENTICATION_METHODS, isPasswordLoginEnabled } from '@parley/contracts/organization';
 
-/** The authentication methods to store, if they change. @throws badRequest for an unknown method, or if none would remain enabled */
+/** The authentication methods to store, if they change. @throws unknownAuthenticationMethod, noAuthenticationMethod */
 export function wantedMethods(
   stored: Readonly<Record<string, unknown>>,
   given: Readonly<Record<string, boolean>>,
 ): { authentication_methods?: Readonly<Record<string, boolean>> } {
   const known = Object.keys(AUTHENTICATION_METHODS);
   const unknown = Object.keys(given).find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    throw apiErrors.badRequest({ msg: `Invalid authentication method: ${unknown}. Valid methods are: ${known.join(', ')}` });
+  if (unknown !== undefined) throw apiErrors.unknownAuthenticationMethod({ method: unknown, valid: known.join(', ') });
   const current = { Email: isPasswordLoginEnabled(stored) };
   const wanted = { ...current, ...given };
-  if (!Object.values(wanted).includes(true)) throw apiErrors.badRequest({ msg: 'At least one authentication method must be enabled.' });
+  if (!Object.values(wanted).includes(true)) throw apiErrors.noAuthenticationMethod();
   return wanted.Email === current.Email ? {} : { authentication_methods: wanted };
 }

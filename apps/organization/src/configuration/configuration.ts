@@ -61,7 +61,7 @@ function changedTexts(organization: OrganizationRecord, params: Params): Record<
     names.flatMap((name) => {
       const value = given[name];
       if (value === undefined || value === organization[name]) return [];
-      if (!ORGANIZATION_TEXTS[name].safeParse(value).success) throw apiErrors.badRequest({ msg: `${name} cannot be blank` });
+      if (!ORGANIZATION_TEXTS[name].safeParse(value).success) throw apiErrors.blankText({ name });
       return [[name, value]];
     }),
   );

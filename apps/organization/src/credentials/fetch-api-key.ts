@@ -35,10 +35,10 @@ export class FetchApiKey {
     this.runtime.logger.info({ organizationId, userId }, 'the password did not match');
   }
 
-  /** @throws badRequest for an invalid email address, unknownOrganization for an unknown host */
+  /** @throws invalidEmailAddress, unknownOrganization */
   async accountOf(host: string, username: string): Promise<LoginAccount | undefined> {
     const email = username.trim();
-    if (!isEmailAddress(email)) throw apiErrors.badRequest({ msg: 'Enter a valid email address.' });
+    if (!isEmailAddress(email)) throw apiErrors.invalidEmailAddress();
     const named = this.addresses.read(host);
     await this.refuseUnknown(named);
     return loginAccount(this.database, named, email);

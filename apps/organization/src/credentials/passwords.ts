@@ -22,10 +22,10 @@ export class Passwords {
 
   constructor(private readonly guesses: PasswordGuesses) {}
 
-  /** `known`: see personalWords. @throws badRequest with the text `refusal` if the password is too weak */
-  async hash(password: string, known: readonly string[], refusal = 'The password is too weak.'): Promise<string> {
+  /** `known`: see personalWords. @throws `refusal` if the password is too weak */
+  async hash(password: string, known: readonly string[], refusal = apiErrors.weakPassword): Promise<string> {
     const hasLength = password.length >= PASSWORD_LENGTH.min && password.length <= PASSWORD_LENGTH.max;
-    if (!hasLength || !(await this.guesses.withstands(password, known, PASSWORD_MIN_GUESSES))) throw apiErrors.badRequest({ msg: refusal });
+    if (!hasLength || !(await this.guesses.withstands(password, known, PASSWORD_MIN_GUESSES))) throw refusal();
     return hash(password, COST);
   }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, enforce, type OutputOf } from '@parley/contracts';
 import { type createDomain, domainChanged } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
-import { domainNameFault } from './domain-name.js';
+import { domainNameRefusal } from './domain-name.js';
 import { checkMayChangeDomains, domainObjects } from './domain-objects.js';
 
 const MAX_DOMAINS = 200;
@@ -16,14 +16,11 @@ export class CreateDomain {
     checkMayChangeDomains(caller);
     const { organizationId } = caller;
     const domain = params.domain.trim().toLowerCase();
-    const fault = domainNameFault(domain);
-    if (fault !== undefined) throw apiErrors.badRequest({ msg: `Invalid domain: ${fault}` });
+    enforce(domainNameRefusal(domain));
     await this.eventLog.change(organizationId, async (tx, log) => {
       const known = await domainObjects(tx, organizationId);
-      if (known.some((one) => one.domain === domain)) {
-        throw apiErrors.badRequest({ msg: `The domain ${domain} is already a part of your organization.` });
-      }
-      if (known.length >= MAX_DOMAINS) throw apiErrors.badRequest({ msg: `An organization can have at most ${MAX_DOMAINS} domains.` });
+      if (known.some((one) => one.domain === domain)) throw apiErrors.domainExists({ domain });
+      if (known.length >= MAX_DOMAINS) throw apiErrors.tooManyDomains({ limit: MAX_DOMAINS });
       const { allow_subdomains } = params;
       await tx.organizationDomain.create({ data: { organizationId, domain, allowSubdomains: allow_subdomains } });
       log.append(domainChanged, { change: 'add', domain: { domain, allow_subdomains } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { domainNameFault } from './domain-name.js';
+import { domainNameRefusal } from './domain-name.js';
 
 describe('a domain', () => {
   it.each<[string, string | undefined]>([
@@ -19,6 +19,6 @@ describe('a domain', () => {
     ['a_b.c', "Domain can only have letters, numbers, '.' and '-'s."],
     ['a b.c', "Domain can only have letters, numbers, '.' and '-'s."],
   ])('%j: %s', (domain, fault) => {
-    expect(domainNameFault(domain)).toBe(fault);
+    expect(domainNameRefusal(domain)?.msg).toBe(fault === undefined ? undefined : `Invalid domain: ${fault}`);
   });
 });

@@ -1,10 +1,12 @@
-/** The reason why a name cannot be an email domain. Undefined if it can. */
-export function domainNameFault(domain: string): string | undefined {
-  if (domain === '') return "Domain can't be empty.";
-  if (!domain.includes('.')) return 'Domain must have at least one dot (.)';
-  if (domain.startsWith('.') || domain.endsWith('.')) return 'Domain cannot start or end with a dot (.)';
+import { apiErrors, type Refusal } from '@parley/contracts';
+
+/** Why a name cannot be an email domain. */
+export function domainNameRefusal(domain: string): Refusal {
+  if (domain === '') return apiErrors.domainBlank();
+  if (!domain.includes('.')) return apiErrors.domainWithoutDot();
+  if (domain.startsWith('.') || domain.endsWith('.')) return apiErrors.domainDotAtEnd();
   const labels = domain.split('.');
-  if (labels.includes('')) return "Consecutive '.' are not allowed.";
-  if (labels.some((label) => label.startsWith('-') || label.endsWith('-'))) return "Subdomains cannot start or end with a '-'.";
-  return /^[a-z0-9.-]+$/.test(domain) ? undefined : "Domain can only have letters, numbers, '.' and '-'s.";
+  if (labels.includes('')) return apiErrors.domainConsecutiveDots();
+  if (labels.some((label) => label.startsWith('-') || label.endsWith('-'))) return apiErrors.domainHyphenAtEnd();
+  return /^[a-z0-9.-]+$/.test(domain) ? undefined : apiErrors.domainCharacters();
 }

@@ -13,10 +13,10 @@ export function checkMayChangeDomains({ role }: Caller): void {
   if (role !== ROLES.owner) throw apiErrors.ownersOnly();
 }
 
-/** @throws badRequest for an unknown domain */
+/** @throws noSuchDomain */
 export async function existingDomain(reader: Reader, organizationId: number, name: string): Promise<DomainObject> {
   const domain = name.toLowerCase();
   const found = (await domainObjects(reader, organizationId)).find((one) => one.domain === domain);
-  if (found === undefined) throw apiErrors.badRequest({ msg: `No entry found for domain ${name}.` });
+  if (found === undefined) throw apiErrors.noSuchDomain({ domain: name });
   return found;
 }

@@ -5,15 +5,15 @@ import type { OrganizationRecord, Tx } from '@parley/persistence';
 import { refuseForeignEmail } from '../users/admitted-email.js';
 import type { UsersRepository } from '../users/users.repository.js';
 
-/** Whether the user may change to this address. Checked when they request the change and when they confirm it. @throws badRequest */
+/** Whether the user may change to this address. Checked when they request the change and when they confirm it. @throws ApiError */
 export async function checkNewEmail(
   tx: Tx,
   { organization, user, users }: { organization: OrganizationRecord; user: UserRecord; users: UsersRepository },
   newEmail: string,
 ): Promise<void> {
   if (organizationSettings(organization.settings).email_changes_disabled && !isAdministrator(user.role)) {
-    throw apiErrors.badRequest({ msg: 'Email address changes are disabled in this organization.' });
+    throw apiErrors.emailChangesDisabled();
   }
   await refuseForeignEmail(tx, organization.id, newEmail);
-  if (await users.isEmailTaken(tx, organization.id, newEmail, user.id)) throw apiErrors.badRequest({ msg: 'Already has an account.' });
+  if (await users.isEmailTaken(tx, organization.id, newEmail, user.id)) throw apiErrors.emailHasAccount();
 }

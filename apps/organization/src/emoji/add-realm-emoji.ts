@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CallerPermissions, realmEmojiStillUrl, realmEmojiUrl } from '@parley/access';
-import { apiErrors, type Caller, type InputOf, isAdministrator, type OutputOf } from '@parley/contracts';
+import { apiErrors, type Caller, enforce, type InputOf, isAdministrator, type OutputOf } from '@parley/contracts';
 import { type addRealmEmoji, realmEmojiAdded } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { unicodeEmojiCode } from '@parley/markdown';
 import { Database, type Reader } from '@parley/persistence';
 import { pictureKey } from '../pictures/picture-key.js';
 import { type EmojiPicture, Pictures } from '../pictures/pictures.js';
-import { realmEmojiName, realmEmojiNameFault } from './realm-emoji-name.js';
+import { realmEmojiName, realmEmojiNameRefusal } from './realm-emoji-name.js';
 import { realmEmojiObjects } from './realm-emoji-objects.js';
 
 /** Limited because a registration and every emoji event contain the whole list. Deactivated ones are in it. */
@@ -69,11 +69,8 @@ function filesOf({ extension, still }: EmojiPicture) {
 
 function checkedName(caller: Caller, given: string): string {
   const name = realmEmojiName(given);
-  const fault = realmEmojiNameFault(name);
-  if (fault !== undefined) throw apiErrors.badRequest({ msg: fault });
-  if (unicodeEmojiCode(name) !== undefined && !isAdministrator(caller.role)) {
-    throw apiErrors.badRequest({ msg: 'Only administrators can override default emoji.' });
-  }
+  enforce(realmEmojiNameRefusal(name));
+  if (unicodeEmojiCode(name) !== undefined && !isAdministrator(caller.role)) throw apiErrors.cannotOverrideEmoji();
   return name;
 }
 
@@ -82,8 +79,8 @@ async function checkMayAdd(reader: Reader, caller: Caller, name: string): Promis
   if (!permissions.has('can_add_custom_emoji_group')) throw apiErrors.insufficientPermission();
   const { organizationId } = caller;
   const isTaken = (await reader.realmEmoji.count({ where: { organizationId, name, isDeactivated: false } })) > 0;
-  if (isTaken) throw apiErrors.badRequest({ msg: 'A custom emoji with this name already exists.' });
+  if (isTaken) throw apiErrors.realmEmojiNameInUse();
   if ((await reader.realmEmoji.count({ where: { organizationId } })) >= MAX_REALM_EMOJI) {
-    throw apiErrors.badRequest({ msg: `An organization can have at most ${MAX_REALM_EMOJI} custom emoji, including deactivated ones.` });
+    throw apiErrors.tooManyRealmEmoji({ limit: MAX_REALM_EMOJI });
   }
 }

@@ -3,7 +3,7 @@ import { apiErrors, type Caller, type InputOf, isAdministrator, type OutputOf } 
 import { type deactivateRealmEmoji, realmEmojiDeactivated } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { activeRealmEmoji } from '@parley/persistence';
-import { realmEmojiName, realmEmojiNameFault } from './realm-emoji-name.js';
+import { realmEmojiName, realmEmojiNameRefusal } from './realm-emoji-name.js';
 import { realmEmojiObjects } from './realm-emoji-objects.js';
 
 /** DELETE /realm/emoji/{emoji_name}. */
@@ -15,13 +15,11 @@ export class DeactivateRealmEmoji {
     const { organizationId, userId, role } = caller;
     const name = realmEmojiName(emoji_name);
     // An invalid name needs no query.
-    if (realmEmojiNameFault(name) !== undefined) throw apiErrors.realmEmojiUnknown({ name: emoji_name });
+    if (realmEmojiNameRefusal(name) !== undefined) throw apiErrors.realmEmojiUnknown({ name: emoji_name });
     return this.eventLog.change(organizationId, async (tx, log) => {
       const [emoji] = await activeRealmEmoji(tx, organizationId, [name]);
       if (emoji === undefined) throw apiErrors.realmEmojiUnknown({ name: emoji_name });
-      if (!isAdministrator(role) && emoji.authorId !== userId) {
-        throw apiErrors.badRequest({ msg: 'Must be an organization administrator or emoji author' });
-      }
+      if (!isAdministrator(role) && emoji.authorId !== userId) throw apiErrors.notEmojiAuthor();
       await tx.realmEmoji.update({ where: { id: emoji.id, organizationId }, data: { isDeactivated: true } });
       log.append(realmEmojiDeactivated, { emojiId: String(emoji.id), all: await realmEmojiObjects(tx, organizationId) });
       return {};

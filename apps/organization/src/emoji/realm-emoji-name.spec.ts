@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { realmEmojiName, realmEmojiNameFault } from './realm-emoji-name.js';
+import { realmEmojiName, realmEmojiNameRefusal } from './realm-emoji-name.js';
 
 it.each([
   ['green_tick', 'green_tick'],
@@ -8,7 +8,7 @@ it.each([
   ['_9', '_9'],
   ['x'.repeat(100), 'x'.repeat(100)],
 ])('%j is a name, stored as %j', (given, name) => {
-  expect([realmEmojiName(given), realmEmojiNameFault(name)]).toEqual([name, undefined]);
+  expect([realmEmojiName(given), realmEmojiNameRefusal(name)]).toEqual([name, undefined]);
 });
 
 it.each([
@@ -25,5 +25,5 @@ it.each([
   ['-', 'must end with'],
   ['x'.repeat(101), 'too long'],
 ])('%j is not a name', (given, fault) => {
-  expect(realmEmojiNameFault(realmEmojiName(given))).toContain(fault);
+  expect(realmEmojiNameRefusal(realmEmojiName(given))?.msg).toContain(fault);
 });

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type ChosenSetting, groupsOfSettings, systemGroupIds } from '@parley/access';
-import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, enforce, type OutputOf } from '@parley/contracts';
 import { type createUserGroup, USER_GROUP_SETTING_NAMES, USER_GROUP_SETTINGS, userGroupCreated } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
 import { GroupContent } from './group-content.js';
 import { groupEditor } from './group-for-edit.js';
-import { groupNameFault } from './group-name.js';
+import { groupNameRefusal } from './group-name.js';
 import { mayCreateGroup } from './group-permissions.policy.js';
 import { GroupsRepository } from './groups.repository.js';
 import { logGroup } from './log-group.js';
@@ -48,10 +48,8 @@ export class CreateUserGroup {
   }
 
   private async checkName(tx: Tx, organizationId: number, name: string): Promise<void> {
-    const fault = groupNameFault(name);
-    if (fault !== undefined) throw apiErrors.badRequest({ msg: fault });
-    if (await this.groups.isNameTaken(tx, organizationId, name))
-      throw apiErrors.badRequest({ msg: `User group '${name}' already exists.` });
+    enforce(groupNameRefusal(name));
+    if (await this.groups.isNameTaken(tx, organizationId, name)) throw apiErrors.userGroupNameInUse({ name });
   }
 }
 

@@ -21,7 +21,7 @@ export class DeactivateUserGroup {
     const { organizationId } = caller;
     await this.eventLog.change(organizationId, async (tx, log) => {
       const { group, edited, editor } = await groupForEdit(tx, caller, params.user_group_id);
-      if (group.isDeactivated) throw apiErrors.badRequest({ msg: 'User group is deactivated.' });
+      if (group.isDeactivated) throw apiErrors.deactivatedUserGroup();
       if (!mayManageGroup(edited, editor)) throw apiErrors.insufficientPermission();
       const objections = await objectionsOf(tx, caller, group.id);
       if (objections.length > 0) throw apiErrors.groupInUse({ objections });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { activeUserIds, type GroupRecord, groupsById, makesCycle, subgroupsBelow } from '@parley/access';
-import { apiErrors } from '@parley/contracts';
+import { type ApiError, apiErrors } from '@parley/contracts';
 import { userGroupMembersChanged, userGroupSubgroupsChanged } from '@parley/contracts/organization';
 import type { ChangeLog } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
@@ -22,7 +22,7 @@ type GroupChange = Change & GroupForEdit;
 /**
  * Adds and removes members and subgroups. Each method checks permissions and values, writes the rows and logs the events. Duplicate ids
  * count once. An empty list does nothing.
- * Errors: insufficientPermission, and badRequest with a text that names the id.
+ * Errors: insufficientPermission, and errors that name the id.
  */
 @Injectable()
 export class GroupContent {
@@ -36,7 +36,7 @@ export class GroupContent {
     const members = await this.membersAmong(change, userIds);
     refuseAny(
       userIds.filter((id) => members.has(id)),
-      (id) => `User ${id} is already a member of this group`,
+      (userId) => apiErrors.alreadyGroupMember({ userId }),
     );
     await this.groups.addMembers(tx, organizationId, group.id, userIds);
     logMembers(change, 'add', userIds);
@@ -50,7 +50,7 @@ export class GroupContent {
     const members = await this.membersAmong(change, userIds);
     refuseAny(
       userIds.filter((id) => !members.has(id)),
-      (id) => `There is no member '${id}' in this user group`,
+      (userId) => apiErrors.notGroupMember({ userId }),
     );
     await this.groups.removeMembers(tx, organizationId, group.id, userIds);
     logMembers(change, 'remove', userIds);
@@ -66,11 +66,9 @@ export class GroupContent {
     const present = new Set(below.get(group.id));
     refuseAny(
       subgroupIds.filter((id) => present.has(id)),
-      (id) => `User group ${id} is already a subgroup of this group.`,
+      (groupId) => apiErrors.alreadySubgroup({ groupId }),
     );
-    if (makesCycle(below, group.id, subgroupIds)) {
-      throw apiErrors.badRequest({ msg: `User group ${group.id} is already a subgroup of one of the passed subgroups.` });
-    }
+    if (makesCycle(below, group.id, subgroupIds)) throw apiErrors.subgroupCycle({ groupId: group.id });
     await this.groups.addSubgroups(tx, organizationId, group.id, subgroupIds);
     logSubgroups(change, 'add', subgroupIds);
   }
@@ -84,25 +82,25 @@ export class GroupContent {
     const present = new Set((await subgroupsBelow(tx, organizationId, [group.id])).get(group.id));
     refuseAny(
       subgroupIds.filter((id) => !present.has(id)),
-      (id) => `User group ${id} is not a subgroup of this group.`,
+      (groupId) => apiErrors.notSubgroup({ groupId }),
     );
     await this.groups.removeSubgroups(tx, organizationId, group.id, subgroupIds);
     logSubgroups(change, 'remove', subgroupIds);
   }
 
-  /** @throws badRequest for users of other organizations and deactivated users */
+  /** @throws invalidUserId for users of other organizations and deactivated users */
   async checkActive(tx: Tx, organizationId: number, userIds: readonly number[]): Promise<void> {
     const active = await activeUserIds(tx, organizationId, userIds);
     refuseAny(
       userIds.filter((id) => !active.has(id)),
-      (id) => `Invalid user ID: ${id}`,
+      (id) => apiErrors.invalidUserId({ id }),
     );
   }
 
-  /** @throws badRequest for groups of other organizations and deactivated groups */
+  /** @throws invalidUserGroupId for groups of other organizations, deactivatedUserGroup */
   async checkSubgroups(tx: Tx, organizationId: number, groupIds: readonly number[]): Promise<void> {
     const groups = await this.namedGroups(tx, organizationId, groupIds);
-    if (groups.some((group) => group.isDeactivated)) throw apiErrors.badRequest({ msg: 'User group is deactivated.' });
+    if (groups.some((group) => group.isDeactivated)) throw apiErrors.deactivatedUserGroup();
   }
 
   /** The direct members among these users. All of them must be active. */
@@ -116,15 +114,15 @@ export class GroupContent {
     const known = new Set(groups.map((group) => group.id));
     refuseAny(
       groupIds.filter((id) => !known.has(id)),
-      (id) => `Invalid user group ID: ${id}`,
+      (id) => apiErrors.invalidUserGroupId({ id }),
     );
     return groups;
   }
 }
 
 /** The error names the first wrong id. */
-function refuseAny([wrong]: readonly number[], text: (id: number) => string): void {
-  if (wrong !== undefined) throw apiErrors.badRequest({ msg: text(wrong) });
+function refuseAny([wrong]: readonly number[], error: (id: number) => ApiError): void {
+  if (wrong !== undefined) throw error(wrong);
 }
 
 function unique(ids: readonly number[]): number[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { groupNameFault } from './group-name.js';
+import { groupNameRefusal } from './group-name.js';
 
 describe('the name of a group', () => {
   const faults: [string, string][] = [
@@ -15,9 +15,9 @@ describe('the name of a group', () => {
     ['stream:7', "User group name cannot start with 'stream:'."],
     ['channel:7', "User group name cannot start with 'channel:'."],
   ];
-  for (const [name, fault] of faults) it(`${name.slice(0, 12)}: ${fault}`, () => expect(groupNameFault(name)).toBe(fault));
+  for (const [name, fault] of faults) it(`${name.slice(0, 12)}: ${fault}`, () => expect(groupNameRefusal(name)?.msg).toBe(fault));
 
   it.each(['x', 'x'.repeat(100), 'a role: name', 'team@', 'in role:', 'role', 'Ωmega'])('%s is valid', (name) =>
-    expect(groupNameFault(name)).toBeUndefined(),
+    expect(groupNameRefusal(name)).toBeUndefined(),
   );
 });

@@ -1,14 +1,14 @@
-import { faultInName } from '@parley/contracts';
+import { apiErrors, faultInName, type Refusal } from '@parley/contracts';
 
 const MAX_LENGTH = 100;
 /** Prefixes of system group names, or with another meaning in mentions. */
 const PREFIXES = ['@', 'role:', 'user:', 'stream:', 'channel:'] as const;
 
-/** The reason why a group cannot have this name. Undefined if it can. */
-export function groupNameFault(name: string): string | undefined {
-  if (name === '') return "User group name can't be empty!";
-  if (faultInName(name) !== undefined) return 'name has invalid format';
-  if (name.length > MAX_LENGTH) return `User group name cannot exceed ${MAX_LENGTH} characters.`;
+/** Why a group cannot have this name. */
+export function groupNameRefusal(name: string): Refusal {
+  if (name === '') return apiErrors.userGroupNameBlank();
+  if (faultInName(name) !== undefined) return apiErrors.invalidFormat({ name: 'name' });
+  if (name.length > MAX_LENGTH) return apiErrors.userGroupNameTooLong({ limit: MAX_LENGTH });
   const prefix = PREFIXES.find((forbidden) => name.startsWith(forbidden));
-  return prefix === undefined ? undefined : `User group name cannot start with '${prefix}'.`;
+  return prefix === undefined ? undefined : apiErrors.userGroupNamePrefix({ prefix });
 }

@@ -18,9 +18,7 @@ export class UpdateGroupMembers {
   async execute({ caller, params }: CallOf<typeof updateUserGroupMembers>): Promise<Record<string, never>> {
     const { organizationId } = caller;
     if (params.add.length + params.delete.length + params.add_subgroups.length + params.delete_subgroups.length === 0) {
-      throw apiErrors.badRequest({
-        msg: 'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".',
-      });
+      throw apiErrors.noMembersToChange();
     }
     await this.eventLog.change(organizationId, async (tx, log) => {
       const change = { tx, log, organizationId, ...(await groupForEdit(tx, caller, params.user_group_id)) };

@@ -16,9 +16,7 @@ export class UpdateSubgroups {
 
   async execute({ caller, params }: CallOf<typeof updateUserGroupSubgroups>): Promise<Record<string, never>> {
     const { organizationId } = caller;
-    if (params.add.length + params.delete.length === 0) {
-      throw apiErrors.badRequest({ msg: 'Nothing to do. Specify at least one of "add" or "delete".' });
-    }
+    if (params.add.length + params.delete.length === 0) throw apiErrors.noSubgroupsToChange();
     await this.eventLog.change(organizationId, async (tx, log) => {
       const change = { tx, log, organizationId, ...(await groupForEdit(tx, caller, params.user_group_id)) };
       await withChannelAccess(change, change.group.id, async () => {

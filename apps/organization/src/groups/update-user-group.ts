@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ChosenSetting, changedSettings, groupsById, groupsOfSettings, settingValueOf, systemGroupIds } from '@parley/access';
-import { apiErrors, type CallOf } from '@parley/contracts';
+import { apiErrors, type CallOf, enforce } from '@parley/contracts';
 import {
   USER_GROUP_SETTING_NAMES,
   USER_GROUP_SETTINGS,
@@ -12,7 +12,7 @@ import {
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
 import { type GroupForEdit, groupForEdit } from './group-for-edit.js';
-import { groupNameFault } from './group-name.js';
+import { groupNameRefusal } from './group-name.js';
 import { mayManageGroup } from './group-permissions.policy.js';
 import { GroupsRepository } from './groups.repository.js';
 import { logGroup } from './log-group.js';
@@ -39,7 +39,7 @@ export class UpdateUserGroup {
   async execute({ caller, params }: CallOf<typeof updateUserGroup>): Promise<Record<string, never>> {
     const { organizationId } = caller;
     const { user_group_id: groupId, ...wanted } = params;
-    if (Object.values(wanted).every((value) => value === undefined)) throw apiErrors.badRequest({ msg: 'No new data supplied' });
+    if (Object.values(wanted).every((value) => value === undefined)) throw apiErrors.noUserGroupChanges();
     await this.eventLog.change(organizationId, async (tx, log) => {
       const target = await groupForEdit(tx, caller, groupId);
       if (!mayManageGroup(target.edited, target.editor)) throw apiErrors.insufficientPermission();
@@ -61,11 +61,8 @@ export class UpdateUserGroup {
   }
 
   private async checkName(tx: Tx, organizationId: number, name: string, groupId: number): Promise<void> {
-    const fault = groupNameFault(name);
-    if (fault !== undefined) throw apiErrors.badRequest({ msg: fault });
-    if (await this.groups.isNameTaken(tx, organizationId, name, groupId)) {
-      throw apiErrors.badRequest({ msg: `User group '${name}' already exists.` });
-    }
+    enforce(groupNameRefusal(name));
+    if (await this.groups.isNameTaken(tx, organizationId, name, groupId)) throw apiErrors.userGroupNameInUse({ name });
   }
 
   private async change(tx: Tx, log: ChangeLog, organizationId: number, target: GroupForEdit, changes: Changes): Promise<void> {

@@ -22,9 +22,7 @@ export class CreateLinkifier {
     checkLinkifier(definition);
     return this.eventLog.change(organizationId, async (tx, log) => {
       await checkPatternIsFree(tx, organizationId, definition.pattern);
-      if ((await linkifiersOf(tx, organizationId)).length >= MAX_LINKIFIERS) {
-        throw apiErrors.badRequest({ msg: `An organization can have at most ${MAX_LINKIFIERS} linkifiers.` });
-      }
+      if ((await linkifiersOf(tx, organizationId)).length >= MAX_LINKIFIERS) throw apiErrors.tooManyLinkifiers({ limit: MAX_LINKIFIERS });
       const { _max } = await tx.linkifier.aggregate({ where: { organizationId }, _max: { place: true } });
       const { id } = await tx.linkifier.create({
         data: {

@@ -14,7 +14,7 @@ export class DeleteLinkifier {
     const { organizationId } = caller;
     await this.eventLog.change(organizationId, async (tx, log) => {
       const found = (await linkifiersOf(tx, organizationId)).find((linkifier) => linkifier.id === params.filter_id);
-      if (found === undefined) throw apiErrors.badRequest({ msg: 'Linkifier not found.' });
+      if (found === undefined) throw apiErrors.noSuchLinkifier();
       await tx.linkifier.delete({ where: { id: found.id, organizationId } });
       await logLinkifiers(tx, log, organizationId);
     });

@@ -17,9 +17,7 @@ export class ReorderLinkifiers {
     const order = params.ordered_linkifier_ids;
     await this.eventLog.change(organizationId, async (tx, log) => {
       const now = (await linkifiersOf(tx, organizationId)).map(({ id }) => id);
-      if (!isReordering(order, now)) {
-        throw apiErrors.badRequest({ msg: 'The ordered list must enumerate all existing linkifiers exactly once' });
-      }
+      if (!isReordering(order, now)) throw apiErrors.incompleteLinkifierOrder();
       if (order.every((id, index) => id === now[index])) return;
       await tx.$executeRaw`
         UPDATE linkifier l SET place = wanted.place - 1

@@ -17,7 +17,7 @@ export class UpdateLinkifier {
     const { organizationId } = caller;
     await this.eventLog.change(organizationId, async (tx, log) => {
       const found = (await linkifiersOf(tx, organizationId)).find((linkifier) => linkifier.id === params.filter_id);
-      if (found === undefined) throw apiErrors.badRequest({ msg: 'Linkifier not found.' });
+      if (found === undefined) throw apiErrors.noSuchLinkifier();
       const definition = definitionOf(params, found);
       checkLinkifier(definition);
       if (JSON.stringify(definition) === JSON.stringify(definitionOf({ pattern: found.pattern, url_template: found.urlTemplate }, found)))

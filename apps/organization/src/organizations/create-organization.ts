@@ -31,18 +31,16 @@ export class CreateOrganization {
   ) {}
 
   async execute({ stringId, name }: Input): Promise<OutputOf<typeof createOrganization>> {
-    if (!STRING_ID.test(stringId)) {
-      throw apiErrors.badRequest({ msg: 'Subdomain can only have lowercase letters, numbers, and dashes between them.' });
-    }
+    if (!STRING_ID.test(stringId)) throw apiErrors.invalidSubdomain();
     const trimmed = name.trim();
-    if (trimmed === '') throw apiErrors.badRequest({ msg: 'name cannot be blank' });
-    if (faultInName(trimmed) !== undefined) throw apiErrors.badRequest({ msg: 'name has invalid format' });
-    if (trimmed.length > MAX_NAME_LENGTH) throw apiErrors.badRequest({ msg: `name is too long (limit: ${MAX_NAME_LENGTH} characters)` });
+    if (trimmed === '') throw apiErrors.blankText({ name: 'name' });
+    if (faultInName(trimmed) !== undefined) throw apiErrors.invalidFormat({ name: 'name' });
+    if (trimmed.length > MAX_NAME_LENGTH) throw apiErrors.textTooLong({ name: 'name', limit: MAX_NAME_LENGTH });
     try {
       const id = await this.database.transaction((tx) => this.insert(tx, { stringId, name: trimmed }));
       return { id, stringId, name: trimmed, host: this.addresses.host(stringId), isDeactivated: false };
     } catch (error) {
-      if (isUniqueViolation(error, 'string_id')) throw apiErrors.badRequest({ msg: `Organization '${stringId}' already exists` });
+      if (isUniqueViolation(error, 'string_id')) throw apiErrors.organizationExists({ stringId });
       throw error;
     }
   }

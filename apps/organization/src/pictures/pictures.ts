@@ -92,7 +92,7 @@ export class Pictures {
 
 function badImage(error: unknown): ApiError {
   const isTooLarge = error instanceof Object && 'message' in error && String(error.message).includes('pixel limit');
-  return apiErrors.badImage({ msg: isTooLarge ? 'The image has too many pixels' : 'The file is not an image that can be read' });
+  return isTooLarge ? apiErrors.imageTooLarge() : apiErrors.unreadableImage();
 }
 
 function open(bytes: Buffer, options: { animated: boolean }): Sharp {

@@ -31,10 +31,10 @@ export class CreatePlayground {
   }
 }
 
-/** @throws invalidFields, badRequest for a blank name */
+/** @throws invalidFields, blankText */
 function check({ name, pygments_language, url_template }: Params): void {
   for (const [field, text] of Object.entries({ name, pygments_language })) {
-    if (text.trim() === '') throw apiErrors.badRequest({ msg: `${field} cannot be blank` });
+    if (text.trim() === '') throw apiErrors.blankText({ name: field });
   }
   const template = templateFaults(url_template);
   const language = LANGUAGE.test(pygments_language.trim()) ? [] : ['Invalid characters in pygments language'];
@@ -56,7 +56,6 @@ async function checkIsNew(tx: Tx, organizationId: number, { name, pygmentsLangua
     const text = 'Realm playground with this Realm, Pygments language and Name already exists.';
     throw apiErrors.invalidFields({ errors: { __all__: [text] } });
   }
-  if ((await tx.playground.count({ where: { organizationId } })) >= MAX_PLAYGROUNDS) {
-    throw apiErrors.badRequest({ msg: `An organization can have at most ${MAX_PLAYGROUNDS} code playgrounds.` });
-  }
+  if ((await tx.playground.count({ where: { organizationId } })) >= MAX_PLAYGROUNDS)
+    throw apiErrors.tooManyPlaygrounds({ limit: MAX_PLAYGROUNDS });
 }

@@ -13,7 +13,7 @@ export class DeletePlayground {
     const { organizationId } = caller;
     await this.eventLog.change(organizationId, async (tx, log) => {
       const found = (await playgroundObjects(tx, organizationId)).find(({ id }) => id === params.playground_id);
-      if (found === undefined) throw apiErrors.badRequest({ msg: 'Invalid playground' });
+      if (found === undefined) throw apiErrors.noSuchPlayground();
       await tx.playground.delete({ where: { id: found.id, organizationId } });
       await logPlaygrounds(tx, log, organizationId);
     });

@@ -17,13 +17,11 @@ export class CreateProfileField {
     if (!isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
     const { organizationId } = caller;
     const { field_type: fieldType, ...details } = params;
-    if (!isProfileFieldType(fieldType)) throw apiErrors.badRequest({ msg: 'Invalid field type.' });
+    if (!isProfileFieldType(fieldType)) throw apiErrors.invalidProfileFieldType();
     return this.eventLog.change(organizationId, async (tx, log) => {
       const others = await profileFieldsOf(tx, organizationId);
       const field = newField(fieldType, details, others);
-      if (others.length >= MAX_FIELDS) {
-        throw apiErrors.badRequest({ msg: `An organization can have at most ${MAX_FIELDS} custom profile fields.` });
-      }
+      if (others.length >= MAX_FIELDS) throw apiErrors.tooManyProfileFields({ limit: MAX_FIELDS });
       const place = 1 + Math.max(-1, ...others.map((other) => other.place));
       const { id } = await tx.profileField.create({ data: { ...field, organizationId, place }, select: { id: true } });
       await logProfileFields(tx, log, organizationId);

@@ -15,7 +15,7 @@ export class DeleteProfileField {
     const { field_id: id } = params;
     await this.eventLog.change(organizationId, async (tx, log) => {
       const isKnown = (await profileFieldsOf(tx, organizationId)).some((field) => field.id === id);
-      if (!isKnown) throw apiErrors.badRequest({ msg: `Field id ${id} not found.` });
+      if (!isKnown) throw apiErrors.noSuchProfileField({ id });
       await tx.profileField.delete({ where: { id, organizationId } });
       await logProfileFields(tx, log, organizationId);
     });

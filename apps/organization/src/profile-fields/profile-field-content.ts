@@ -37,7 +37,6 @@ const INITIAL: Omit<FieldContent, 'fieldType'> = {
   useForUserMatching: false,
 };
 
-const refused = (msg: string) => apiErrors.badRequest({ msg });
 const storedData = z.record(z.string(), z.unknown());
 
 /** The data of a field, parsed. */
@@ -45,14 +44,14 @@ export function fieldDataOf({ fieldData }: FieldContent): FieldData {
   return fieldData === '' ? {} : storedData.parse(JSON.parse(fieldData));
 }
 
-/** A field as a request creates it. A known site determines its name and hint. @throws badRequest */
+/** A field as a request creates it. A known site determines its name and hint. @throws ApiError */
 export function newField(fieldType: ProfileFieldType, params: FieldParams, others: readonly ProfileFieldRecord[]): FieldContent {
   const data = params.field_data ?? {};
   const site = knownSite(fieldType, data);
   return fieldWith({ ...INITIAL, fieldType }, { ...params, ...site, field_data: data }, others);
 }
 
-/** A field as a request changes it. @throws badRequest */
+/** A field as a request changes it. @throws ApiError */
 export function changedField(field: ProfileFieldRecord, params: FieldParams, all: readonly ProfileFieldRecord[]): FieldContent {
   const { id, place, ...before } = field;
   const after = fieldWith(
@@ -61,7 +60,7 @@ export function changedField(field: ProfileFieldRecord, params: FieldParams, all
     all.filter((other) => other.id !== id),
   );
   const isOtherSite = after.name !== before.name || after.hint !== before.hint || after.fieldData !== before.fieldData;
-  if (isOtherSite && knownSite(field.fieldType, fieldDataOf(field)) !== undefined) throw refused('Default custom field cannot be updated.');
+  if (isOtherSite && knownSite(field.fieldType, fieldDataOf(field)) !== undefined) throw apiErrors.knownSiteCannotChange();
   return after;
 }
 
@@ -73,7 +72,7 @@ function knownSite(fieldType: ProfileFieldType, { subtype }: FieldData): { name:
 
 function fieldWith(before: FieldContent, params: FieldParams, others: readonly ProfileFieldRecord[]): FieldContent {
   const name = params.name?.trim() ?? before.name;
-  if (name === '') throw refused('Label cannot be blank.');
+  if (name === '') throw apiErrors.profileFieldLabelBlank();
   const field: FieldContent = {
     fieldType: before.fieldType,
     name,
@@ -95,11 +94,10 @@ function storedForm(fieldType: ProfileFieldType, given: FieldData): string {
 
 function checkAmongOthers(field: FieldContent, others: readonly ProfileFieldRecord[]): void {
   if (field.displayInProfileSummary) {
-    if (!maySummarize(field.fieldType)) throw refused('Field type not supported for display in profile summary.');
-    if (others.filter((other) => other.displayInProfileSummary).length >= MAX_IN_SUMMARY) {
-      throw refused(`Only ${MAX_IN_SUMMARY} custom profile fields can be displayed in the profile summary.`);
-    }
+    if (!maySummarize(field.fieldType)) throw apiErrors.fieldTypeNotInSummary();
+    if (others.filter((other) => other.displayInProfileSummary).length >= MAX_IN_SUMMARY)
+      throw apiErrors.tooManyFieldsInSummary({ limit: MAX_IN_SUMMARY });
   }
-  if (field.useForUserMatching && !mayMatchUsers(field.fieldType)) throw refused('Field type not supported for user matching.');
-  if (others.some((other) => other.name === field.name)) throw refused('A field with that label already exists.');
+  if (field.useForUserMatching && !mayMatchUsers(field.fieldType)) throw apiErrors.fieldTypeNotForMatching();
+  if (others.some((other) => other.name === field.name)) throw apiErrors.profileFieldLabelInUse();
 }

@@ -14,9 +14,7 @@ const MAX_CHOICES = 200;
 const MAX_TEXT_LENGTH = 200;
 const USERNAME = '%(username)s';
 
-const refused = (msg: string) => apiErrors.badRequest({ msg });
-
-/** The data of a field as stored; null for types without data. @throws badRequest */
+/** The data of a field as stored; null for types without data. @throws ApiError */
 export function checkedFieldData(type: ProfileFieldType, data: FieldData): FieldData | null {
   if (type === PROFILE_FIELD_TYPES.SELECT.id) return choicesOf(data);
   if (type === PROFILE_FIELD_TYPES.EXTERNAL_ACCOUNT.id) return externalAccount(data);
@@ -28,18 +26,18 @@ function choicesOf(data: FieldData): Readonly<Record<string, ProfileChoice>> {
     checkedText('field_data key', key),
     choiceOf(key, choice),
   ]);
-  if (choices.length === 0) throw refused('Field must have at least one choice.');
-  if (choices.length > MAX_CHOICES) throw refused(`Field must have at most ${MAX_CHOICES} choices.`);
-  if (new Set(choices.map(([, { text }]) => text)).size < choices.length) throw refused('Field must not have duplicate choices.');
+  if (choices.length === 0) throw apiErrors.noChoices();
+  if (choices.length > MAX_CHOICES) throw apiErrors.tooManyChoices({ limit: MAX_CHOICES });
+  if (new Set(choices.map(([, { text }]) => text)).size < choices.length) throw apiErrors.duplicateChoices();
   return Object.fromEntries(choices);
 }
 
 function choiceOf(key: string, choice: unknown): ProfileChoice {
   const at = `field_data["${key}"]`;
-  if (typeof choice !== 'object' || choice === null || Array.isArray(choice)) throw refused(`${at} is not a dict`);
+  if (typeof choice !== 'object' || choice === null || Array.isArray(choice)) throw apiErrors.notDict({ name: at });
   const read = (name: 'text' | 'order'): string => {
     const value: unknown = Reflect.get(choice, name);
-    if (value === undefined) throw refused(`${at}["${name}"] field is missing`);
+    if (value === undefined) throw apiErrors.missingValue({ name: `${at}["${name}"]` });
     return checkedText(`${at}["${name}"]`, name === 'order' && typeof value === 'number' ? String(value) : value);
   };
   return { text: read('text'), order: read('order') };
@@ -48,20 +46,20 @@ function choiceOf(key: string, choice: unknown): ProfileChoice {
 function externalAccount(data: FieldData): FieldData {
   const { subtype, url_pattern: pattern } = data;
   if (isDefaultExternalAccount(subtype)) return { subtype };
-  if (subtype !== 'custom') throw refused('Invalid external account type');
-  if (pattern === undefined) throw refused('Custom external account must define URL pattern');
+  if (subtype !== 'custom') throw apiErrors.invalidExternalAccountType();
+  if (pattern === undefined) throw apiErrors.externalAccountWithoutPattern();
   const url_pattern = checkedText('URL pattern', pattern);
-  if (url_pattern.split(USERNAME).length !== 2) throw refused(`URL pattern must contain '${USERNAME}'.`);
-  if (!isWebAddress(url_pattern.replace(USERNAME, 'username'))) throw refused('URL pattern is not a URL');
+  if (url_pattern.split(USERNAME).length !== 2) throw apiErrors.patternWithoutVariable({ variable: USERNAME });
+  if (!isWebAddress(url_pattern.replace(USERNAME, 'username'))) throw apiErrors.notUrl({ name: 'URL pattern' });
   return { subtype, url_pattern };
 }
 
-function checkedText(at: string, value: unknown): string {
-  if (typeof value !== 'string') throw refused(`${at} is not a string`);
+function checkedText(name: string, value: unknown): string {
+  if (typeof value !== 'string') throw apiErrors.notString({ name });
   const text = value.trim();
-  if (text === '') throw refused(`${at} cannot be blank`);
-  if (text.length > MAX_TEXT_LENGTH) throw refused(`${at} is too long (limit: ${MAX_TEXT_LENGTH} characters)`);
-  if (!isStorable(text)) throw refused(`${at} has invalid format`);
+  if (text === '') throw apiErrors.blankText({ name });
+  if (text.length > MAX_TEXT_LENGTH) throw apiErrors.textTooLong({ name, limit: MAX_TEXT_LENGTH });
+  if (!isStorable(text)) throw apiErrors.invalidFormat({ name });
   return text;
 }
 

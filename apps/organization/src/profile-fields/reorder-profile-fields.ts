@@ -21,7 +21,7 @@ export class ReorderProfileFields {
           fields.map(({ id }) => id),
         )
       ) {
-        throw apiErrors.badRequest({ msg: 'Invalid order mapping.' });
+        throw apiErrors.incompleteProfileFieldOrder();
       }
       const currentPlaces = new Map(fields.map(({ id, place }) => [id, place]));
       if (order.every((id, index) => currentPlaces.get(id) === index)) return;

@@ -1,12 +1,12 @@
 import { guestsSeeEverybody, guestsSeeing, usersKnownToGuest } from '@parley/access';
-import { apiErrors, type Caller, isAdministrator, ROLES } from '@parley/contracts';
+import { apiErrors, type Caller, enforce, isAdministrator, ROLES } from '@parley/contracts';
 import { PROFILE_FIELD_TYPES, type ProfileDataChange, profileValueChanged } from '@parley/contracts/organization';
 import { renderDescription } from '@parley/markdown';
 import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
 import type { Change } from '../groups/group-content.js';
 import { fieldDataOf } from './profile-field-content.js';
 import { type ProfileFieldRecord, profileFieldsOf } from './profile-field-records.js';
-import { checkedValue, checkMayTell } from './profile-value.policy.js';
+import { maySetValue, profileValueRefusal, storedForm } from './profile-value.policy.js';
 
 const { SHORT_TEXT, LONG_TEXT, USER } = PROFILE_FIELD_TYPES;
 
@@ -20,7 +20,7 @@ interface StoredValue {
 /**
  * Sets profile values of a user: their own, or as an administrator those of others. The caller must check that `actor` may change this
  * account. Either all values are set or none. Unchanged values log no event.
- * @throws badRequest for an unknown field, an invalid value, or a field that `actor` may not edit
+ * @throws ApiError for an unknown field, an invalid value, or a field that `actor` may not edit
  */
 export async function setProfileData(change: Change, actor: Caller, userId: number, data: ProfileDataChange): Promise<void> {
   const { tx, log, organizationId } = change;
@@ -41,15 +41,16 @@ async function checkedData(tx: Tx, organization: OrganizationRecord, actor: Call
   const fields = new Map((await profileFieldsOf(tx, organization.id)).map((field) => [field.id, field]));
   const wanted = data.map(({ id, value }) => {
     const field = fields.get(id);
-    if (field === undefined) throw apiErrors.badRequest({ msg: `Field id ${id} not found.` });
+    if (field === undefined) throw apiErrors.noSuchProfileField({ id });
     const rules = {
       name: field.name,
       type: field.fieldType,
       editableByUser: field.editableByUser,
       choices: Object.keys(fieldDataOf(field)),
     };
-    checkMayTell(rules, { isAdministrator: isAdministrator(actor.role) });
-    return { field, value: checkedValue(rules, value) };
+    if (!maySetValue(rules, { isAdministrator: isAdministrator(actor.role) })) throw apiErrors.profileFieldNotEditable();
+    enforce(profileValueRefusal(rules, value));
+    return { field, value: storedForm(value) };
   });
   const named = wanted.flatMap(({ value }) => (Array.isArray(value) ? value : []));
   await checkPeople(tx, organization, actor, named);
@@ -64,7 +65,7 @@ function storedValue({ id: fieldId, fieldType }: ProfileFieldRecord, value: stri
   return { fieldId, value, rendered: isRendered ? renderDescription(value) : null };
 }
 
-/** A guest can only name users whom they may see. @throws badRequest */
+/** A guest can only name users whom they may see. @throws invalidUserId, namedUserDeactivated, namedUserIsBot */
 async function checkPeople(tx: Tx, organization: OrganizationRecord, actor: Caller, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
   const rows = await tx.$queryRaw<{ id: number; isActive: boolean; isBot: boolean }[]>`
@@ -75,9 +76,9 @@ async function checkPeople(tx: Tx, organization: OrganizationRecord, actor: Call
   const seen = seesAll ? undefined : new Set(await usersKnownToGuest(tx, organization.id, actor.userId));
   for (const id of userIds) {
     const person = people.get(id);
-    if (person === undefined || seen?.has(id) === false) throw apiErrors.badRequest({ msg: `Invalid user ID: ${id}` });
-    if (!person.isActive) throw apiErrors.badRequest({ msg: `User with ID ${id} is deactivated` });
-    if (person.isBot) throw apiErrors.badRequest({ msg: `User with ID ${id} is a bot` });
+    if (person === undefined || seen?.has(id) === false) throw apiErrors.invalidUserId({ id });
+    if (!person.isActive) throw apiErrors.namedUserDeactivated({ id });
+    if (person.isBot) throw apiErrors.namedUserIsBot({ id });
   }
 }
 

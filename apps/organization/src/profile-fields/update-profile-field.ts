@@ -23,7 +23,7 @@ export class UpdateProfileField {
       async (tx, log) => {
         const all = await profileFieldsOf(tx, organizationId);
         const before = all.find((field) => field.id === id);
-        if (before === undefined) throw apiErrors.badRequest({ msg: `Field id ${id} not found.` });
+        if (before === undefined) throw apiErrors.noSuchProfileField({ id });
         const after = changedField(before, details, all);
         if (JSON.stringify({ id, place: before.place, ...after }) === JSON.stringify(inOrder(before, after))) return;
         await tx.profileField.update({ where: { id, organizationId }, data: after });

@@ -31,7 +31,7 @@ export class AccountChanges {
     private readonly addresses: OrganizationAddresses,
   ) {}
 
-  /** @throws badRequest if the name is invalid or taken */
+  /** @throws ApiError if the name is invalid or taken */
   async rename({ tx, log, organizationId }: Change, user: UserRecord, given: string): Promise<boolean> {
     const fullName = checkedFullName(given);
     if (fullName === user.fullName) return false;
@@ -42,12 +42,10 @@ export class AccountChanges {
     return true;
   }
 
-  /** @throws badRequest for the only owner */
+  /** @throws lastOwnerRole */
   async changeRole({ tx, log, organizationId }: Change, user: UserRecord, role: Role): Promise<boolean> {
     if (role === user.role) return false;
-    if (user.isActive && role !== ROLES.owner && (await this.isOnlyOwner(tx, user))) {
-      throw apiErrors.badRequest({ msg: 'The owner permission cannot be removed from the only organization owner.' });
-    }
+    if (user.isActive && role !== ROLES.owner && (await this.isOnlyOwner(tx, user))) throw apiErrors.lastOwnerRole();
     const groupsOf = async (person: UserRecord): Promise<number[]> =>
       person.isActive ? systemGroupIdsFor(tx, organizationId, person) : [];
     const before = await groupsOf(user);
@@ -63,15 +61,14 @@ export class AccountChanges {
     return true;
   }
 
-  /** @throws badRequest if the address is invalid, not allowed in the organization, or taken */
+  /** @throws ApiError if the address is invalid, not allowed in the organization, or taken */
   async changeEmails({ tx, log, organizationId }: Change, user: UserRecord, given: Partial<Emails>): Promise<boolean> {
     const address = given.deliveryEmail === undefined ? {} : { deliveryEmail: checkedEmail(given.deliveryEmail) };
     const after = { ...user, ...given, ...address };
     if (after.deliveryEmail === user.deliveryEmail && after.emailAddressVisibility === user.emailAddressVisibility) return false;
     if (after.deliveryEmail !== user.deliveryEmail && !user.isBot) await refuseForeignEmail(tx, organizationId, after.deliveryEmail);
-    if (await this.users.isEmailTaken(tx, organizationId, after.deliveryEmail, user.id)) {
-      throw apiErrors.badRequest({ msg: `Email '${after.deliveryEmail}' already in use` });
-    }
+    if (await this.users.isEmailTaken(tx, organizationId, after.deliveryEmail, user.id))
+      throw apiErrors.emailInUse({ email: after.deliveryEmail });
     const organization = await organizationOf(tx, organizationId);
     const apiEmail = apiEmailOf(after, this.addresses.mailDomain(organization.stringId));
     const { deliveryEmail, emailAddressVisibility } = after;

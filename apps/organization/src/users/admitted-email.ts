@@ -3,10 +3,10 @@ import { apiErrors } from '@parley/contracts';
 import { isDisposableDomain } from '@parley/mail';
 import { type Reader } from '@parley/persistence';
 
-/** Refuses addresses whose domain the organization does not allow. @throws badRequest */
+/** Refuses addresses whose domain the organization does not allow. @throws emailWithPlus, emailDomainNotAllowed, disposableEmail */
 export async function refuseForeignEmail(reader: Reader, organizationId: number, email: string): Promise<void> {
   const fault = emailDomainFault(email, await emailRules(reader, organizationId), isDisposableDomain);
-  if (fault === 'plus') throw apiErrors.badRequest({ msg: 'Email addresses containing + are not allowed.' });
-  if (fault === 'domain') throw apiErrors.badRequest({ msg: `Email '${email}' not allowed in this organization` });
-  if (fault === 'disposable') throw apiErrors.badRequest({ msg: 'Please use your real email address.' });
+  if (fault === 'plus') throw apiErrors.emailWithPlus();
+  if (fault === 'domain') throw apiErrors.emailDomainNotAllowed({ email });
+  if (fault === 'disposable') throw apiErrors.disposableEmail();
 }

@@ -64,7 +64,7 @@ export class ChangeOwnAccount {
   private async changeProfile(change: Change, { organization, user }: Account, wanted: Wanted): Promise<boolean> {
     const { fullName, timezone, emailAddressVisibility } = wanted;
     if (fullName !== undefined && (await this.changes.rename(change, user, fullName)) && areNamesFixed(organization, user)) {
-      throw apiErrors.badRequest({ msg: 'Name changes are disabled in this organization.' });
+      throw apiErrors.nameChangesDisabled();
     }
     if (timezone !== undefined) await this.changes.changeTimeZone(change, user, timezone);
     return emailAddressVisibility !== undefined && this.changes.changeEmails(change, user, { emailAddressVisibility });
@@ -77,7 +77,7 @@ export class ChangeOwnAccount {
     this.mail.checkConfigured();
     const nonce = randomUUID();
     if (!(await takeMail(tx, MAX_CONFIRMATION_MAILS, { organizationId, to: newEmail, key: nonce }))) {
-      throw apiErrors.badRequest({ msg: 'This address was sent too many confirmation links within the last 24 hours.' });
+      throw apiErrors.confirmationMailsExhausted();
     }
     await this.emailChanges.put(tx, organizationId, user.id, { oldEmail: user.deliveryEmail, newEmail, nonce });
     log.enqueue(mailEmailConfirmation, { organizationId, userId: user.id, nonce });

@@ -139,7 +139,7 @@ export class CreateAccount {
 
   private async refuseTaken(tx: Tx, organization: OrganizationRecord, { email, fullName, botOwnerId, bot }: Input): Promise<void> {
     if (await this.users.isEmailTaken(tx, organization.id, email)) {
-      throw apiErrors.badRequest({ msg: bot === undefined ? `Email '${email}' already in use` : 'Username already in use' });
+      throw bot === undefined ? apiErrors.emailInUse({ email }) : apiErrors.usernameInUse();
     }
     if (botOwnerId !== null) {
       const owner = await userById(tx, organization.id, botOwnerId);

@@ -20,7 +20,7 @@ export class CreateUser {
     const creator = await userById(this.database.client, caller.organizationId, caller.userId);
     if (creator?.canCreateUsers !== true) throw apiErrors.mayNotCreateUsers();
     const email = params.email.trim();
-    if (!isEmailAddress(email)) throw apiErrors.badRequest({ msg: 'Bad name or username' });
+    if (!isEmailAddress(email)) throw apiErrors.invalidUsername();
     await refuseForeignEmail(this.database.client, caller.organizationId, email);
     const { userId } = await this.createAccount.execute({
       organizationId: caller.organizationId,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { guestsSeeing, type UserRecord, userById } from '@parley/access';
-import { type ApiError, apiErrors, ROLES, type Role } from '@parley/contracts';
+import { apiErrors, enforce, type Refusal, ROLES, type Role } from '@parley/contracts';
 import { callersChanged, userDeactivated } from '@parley/contracts/organization';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
@@ -10,11 +10,10 @@ import { systemGroupIdsFor } from './memberships.js';
 import { subscribedChannels } from './subscribed-channels.js';
 import { UsersRepository } from './users.repository.js';
 
-type Refusal = (last: 'owner' | 'user', role: Role) => ApiError | undefined;
+type RefusalOfLast = (last: 'owner' | 'user', role: Role) => Refusal;
 
 /** The default refusal: the only owner cannot be deactivated. */
-const onlyOwner: Refusal = (_, role) =>
-  role === ROLES.owner ? apiErrors.badRequest({ msg: 'Cannot deactivate the only organization owner' }) : undefined;
+const onlyOwner: RefusalOfLast = (_, role) => (role === ROLES.owner ? apiErrors.cannotDeactivateLastOwner() : undefined);
 
 /** Deactivates an account and the bots it owns. The caller must check permissions. */
 @Injectable()
@@ -26,7 +25,7 @@ export class DeactivateAccount {
   ) {}
 
   /** A deactivated account does not change. `refusal`: the error for the last owner or the last user of the organization. */
-  async execute(organizationId: number, userId: number, refusal: Refusal = onlyOwner): Promise<void> {
+  async execute(organizationId: number, userId: number, refusal: RefusalOfLast = onlyOwner): Promise<void> {
     const ended = await this.eventLog.change(organizationId, async (tx, log) => {
       const organization = await organizationById(tx, organizationId);
       const user = await userById(tx, organizationId, userId);
@@ -40,10 +39,9 @@ export class DeactivateAccount {
     if (ended.length > 0) this.bus.publish(callersChanged, { organizationId, userIds: ended });
   }
 
-  private async refuseLast(tx: Tx, user: UserRecord, refusal: Refusal): Promise<void> {
+  private async refuseLast(tx: Tx, user: UserRecord, refusal: RefusalOfLast): Promise<void> {
     const last = lastOfOrganization(user, await this.users.others(tx, user.organizationId, user.id));
-    const refused = last === undefined ? undefined : refusal(last, user.role);
-    if (refused !== undefined) throw refused;
+    if (last !== undefined) enforce(refusal(last, user.role));
   }
 
   private async deactivate(tx: Tx, log: ChangeLog, organization: OrganizationRecord, userId: number): Promise<void> {

@@ -19,7 +19,7 @@ export class DeactivateUser {
     const target = await userById(this.database.client, caller.organizationId, params.user_id);
     if (target === undefined || target.isBot) throw apiErrors.noSuchUser();
     if (takeoverNeeds(caller, target) === 'owner') throw apiErrors.ownersOnly();
-    if (!target.isActive) throw apiErrors.badRequest({ msg: 'User is deactivated' });
+    if (!target.isActive) throw apiErrors.deactivatedUser();
     await this.deactivateAccount.execute(caller.organizationId, target.id);
     return {};
   }

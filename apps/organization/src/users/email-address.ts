@@ -3,9 +3,9 @@ import { apiErrors } from '@parley/contracts';
 
 export { isEmailAddress } from '@parley/access';
 
-/** The address as it is stored. @throws badRequest if it is invalid */
+/** The address as it is stored. @throws invalidEmailAddress */
 export function checkedEmail(given: string): string {
   const email = given.trim();
-  if (!isEmailAddress(email)) throw apiErrors.badRequest({ msg: 'Enter a valid email address.' });
+  if (!isEmailAddress(email)) throw apiErrors.invalidEmailAddress();
   return email;
 }

@@ -8,12 +8,12 @@ const CONTROL = /[\p{C}\p{Zl}\p{Zp}]/u;
 /** Reserved for mentions that distinguish users with the same name: `Name|123`. */
 const MENTION_SUFFIX = /\|\d+$/;
 
-/** The name as it is stored. @throws badRequest if it is invalid */
+/** The name as it is stored. @throws ApiError if it is invalid */
 export function checkedFullName(given: string): string {
   const name = given.trim();
-  if (name.length > LENGTH.max) throw apiErrors.badRequest({ msg: 'Name too long!' });
-  if (name.length < LENGTH.min) throw apiErrors.badRequest({ msg: 'Name too short!' });
-  if (FORBIDDEN.test(name) || CONTROL.test(name)) throw apiErrors.badRequest({ msg: 'Invalid characters in name!' });
-  if (MENTION_SUFFIX.test(name)) throw apiErrors.badRequest({ msg: 'Invalid format!' });
+  if (name.length > LENGTH.max) throw apiErrors.nameTooLong();
+  if (name.length < LENGTH.min) throw apiErrors.nameTooShort();
+  if (FORBIDDEN.test(name) || CONTROL.test(name)) throw apiErrors.nameHasInvalidCharacters();
+  if (MENTION_SUFFIX.test(name)) throw apiErrors.nameHasInvalidFormat();
   return name;
 }

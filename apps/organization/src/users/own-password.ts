@@ -24,23 +24,19 @@ export class OwnPassword {
     private readonly credentials: CredentialsRepository,
   ) {}
 
-  /** Call it outside a transaction, because hashing takes tens of milliseconds. @throws badRequest */
+  /** Call it outside a transaction, because hashing takes tens of milliseconds. @throws wrongPassword, weakNewPassword */
   async check({ organizationId, userId }: Caller, given: { old: string; new: string }): Promise<CheckedPassword> {
     const { client } = this.database;
     const old = await this.credentials.passwordHashOf(client, organizationId, userId);
     const isRight = await this.passwords.matches(old, given.old);
     const user = await userById(client, organizationId, userId);
-    if (old === null || !isRight || user === undefined) throw wrongPassword();
+    if (old === null || !isRight || user === undefined) throw apiErrors.wrongPassword();
     const known = personalWords(await organizationOf(client, organizationId), user);
-    return { old, new: await this.passwords.hash(given.new, known, 'New password is too weak!') };
+    return { old, new: await this.passwords.hash(given.new, known, apiErrors.weakNewPassword) };
   }
 
-  /** @throws badRequest if the password was changed meanwhile */
+  /** @throws wrongPassword if the password was changed meanwhile */
   async replace(tx: Tx, { organizationId, userId }: Caller, checked: CheckedPassword): Promise<void> {
-    if (!(await this.credentials.replacePassword(tx, organizationId, userId, checked))) throw wrongPassword();
+    if (!(await this.credentials.replacePassword(tx, organizationId, userId, checked))) throw apiErrors.wrongPassword();
   }
-}
-
-function wrongPassword() {
-  return apiErrors.badRequest({ msg: 'Wrong password!' });
 }

@@ -26,7 +26,7 @@ export class ReactivateAccount {
 
   /**
    * An active account does not change. A bot whose owner is deactivated gets the owner `heirId`.
-   * Errors: noSuchUser, badRequest (the name is taken, or the bot needs an owner and there is none).
+   * Errors: noSuchUser, nameInUse, botOwnerDeactivated.
    */
   async execute(organizationId: number, userId: number, heirId: number | null): Promise<void> {
     const hasChanged = await this.eventLog.change(organizationId, async (tx, log) => {
@@ -79,6 +79,6 @@ async function ownerOf(tx: Tx, { organizationId, botOwnerId }: UserRecord, heirI
   if (botOwnerId === null) return null;
   const owner = await userById(tx, organizationId, botOwnerId);
   if (owner?.isActive === true) return botOwnerId;
-  if (heirId === null) throw apiErrors.badRequest({ msg: 'The owner of the bot is deactivated' });
+  if (heirId === null) throw apiErrors.botOwnerDeactivated();
   return heirId;
 }

@@ -11,7 +11,7 @@ interface Wanted {
   readonly exceptId?: number;
 }
 
-/** Names must be unique if the organization requires it, and always among the bots of one owner. @throws badRequest */
+/** Names must be unique if the organization requires it, and always among the bots of one owner. @throws nameInUse */
 export async function refuseTakenName(
   users: UsersRepository,
   tx: Tx,
@@ -21,5 +21,5 @@ export async function refuseTakenName(
   const namesAreUnique = organizationSettings(settings).require_unique_names;
   if (botOwnerId === null && !namesAreUnique) return;
   const ownerId = namesAreUnique ? undefined : (botOwnerId ?? undefined);
-  if (await users.isNameTaken(tx, id, fullName, { ownerId, exceptId })) throw apiErrors.badRequest({ msg: 'Name is already in use!' });
+  if (await users.isNameTaken(tx, id, fullName, { ownerId, exceptId })) throw apiErrors.nameInUse();
 }

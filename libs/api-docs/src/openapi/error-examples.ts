@@ -9,9 +9,11 @@ import { groupErrorExamples } from './error-examples/groups.js';
 import { invitationErrorExamples } from './error-examples/invitations.js';
 import { messageErrorExamples } from './error-examples/messages.js';
 import { organizationErrorExamples } from './error-examples/organization.js';
+import { profileFieldErrorExamples } from './error-examples/profile-fields.js';
 import { requestErrorExamples } from './error-examples/request.js';
 import { settingErrorExamples } from './error-examples/settings.js';
 import { userErrorExamples } from './error-examples/users.js';
+import { valueErrorExamples } from './error-examples/values.js';
 
 const parameterized: Readonly<Record<string, ErrorExample<unknown>>> = {
   ...authenticationErrorExamples,
@@ -22,9 +24,11 @@ const parameterized: Readonly<Record<string, ErrorExample<unknown>>> = {
   ...invitationErrorExamples,
   ...messageErrorExamples,
   ...organizationErrorExamples,
+  ...profileFieldErrorExamples,
   ...requestErrorExamples,
   ...settingErrorExamples,
   ...userErrorExamples,
+  ...valueErrorExamples,
 };
 
 /** An error in the documentation. */

@@ -1,8 +1,10 @@
-import { make } from './api-error.js';
+import { bad, make } from './api-error.js';
 
 /** Errors about uploaded files and pictures. */
 export const fileErrors = {
-  badImage: (args: { msg: string }) => make(400, 'BAD_IMAGE', args.msg),
+  unreadableImage: () => make(400, 'BAD_IMAGE', 'The file is not an image that can be read'),
+  imageTooLarge: () => make(400, 'BAD_IMAGE', 'The image has too many pixels'),
+  avatarChangesDisabled: () => bad('Avatar changes are disabled in this organization.'),
   uploadQuotaReached: () => make(400, 'REALM_UPLOAD_QUOTA', "The upload would exceed your organization's upload quota."),
   ownUploadQuotaReached: () => make(400, 'REALM_UPLOAD_QUOTA', 'The upload would exceed your own upload quota.'),
 } as const;

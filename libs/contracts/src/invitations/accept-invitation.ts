@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { joiningErrors } from '../organization/account-errors.js';
 import { text } from '../wire/param.js';
 
 /**
@@ -30,15 +31,6 @@ export const acceptInvitation = endpoint({
     email: z.string().optional(),
     api_key: z.string().optional(),
   },
-  errors: [
-    'invitationInvalid',
-    'missingParameter',
-    'invalidEmailAddress',
-    'emailWithPlus',
-    'emailDomainNotAllowed',
-    'disposableEmail',
-    'joiningMailsExhausted',
-    'badRequest',
-  ],
+  errors: ['invitationInvalid', 'missingParameter', 'joiningMailsExhausted', ...joiningErrors],
   example: { mail_sent: false, user_id: 25, email: 'user25@demo.parley.example', api_key: 'abcdefghijklmnopqrstuvwxyz012345' },
 });

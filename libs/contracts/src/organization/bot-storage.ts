@@ -23,7 +23,7 @@ export const getBotStorage = endpoint({
   summary: 'Get bot storage',
   params: { keys },
   response: { storage: z.record(z.string(), z.string()) },
-  errors: ['badRequest'],
+  errors: ['noSuchBotStorageKey'],
   example: { storage: { counter: '7' } },
 });
 
@@ -36,7 +36,7 @@ export const updateBotStorage = endpoint({
   summary: 'Update bot storage',
   params: { storage: json(z.record(storageKey, storedText)).example({ counter: '7' }) },
   response: {},
-  errors: ['badRequest'],
+  errors: ['botStorageFull'],
 });
 
 /** Deletes entries. If one of the keys does not exist, it fails and deletes nothing. */
@@ -48,5 +48,5 @@ export const removeBotStorage = endpoint({
   summary: 'Remove bot storage',
   params: { keys },
   response: {},
-  errors: ['badRequest'],
+  errors: ['noSuchBotStorageKey'],
 });

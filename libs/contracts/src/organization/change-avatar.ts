@@ -17,7 +17,7 @@ export const uploadAvatar = endpoint({
   params: { file: oneFile({ missing: oneText, several: oneText, maxMib: LIMITS.max_avatar_file_size_mib }) },
   response: { avatar_url: z.string() },
   timeoutMs: PICTURE_TIMEOUT_MS,
-  errors: ['badImage'],
+  errors: ['unreadableImage', 'imageTooLarge', 'avatarChangesDisabled'],
   example: { avatar_url: '/user_avatars/1/7-1804289383.png' },
 });
 
@@ -30,6 +30,6 @@ export const deleteAvatar = endpoint({
   summary: 'Delete your avatar',
   params: {},
   response: { avatar_url: z.string() },
-  errors: ['badRequest'],
+  errors: ['avatarChangesDisabled'],
   example: { avatar_url: 'https://secure.gravatar.com/avatar/8fed27623ae559438667b64dc4b84901?d=identicon&version=2' },
 });

@@ -27,7 +27,17 @@ export const createDomain = endpoint({
   summary: 'Add an allowed email domain',
   params: { domain: new Param<string>(storableText({ max: 253 }), 'text').example('example.com'), allow_subdomains },
   response: {},
-  errors: ['ownersOnly', 'badRequest'],
+  errors: [
+    'ownersOnly',
+    'domainBlank',
+    'domainWithoutDot',
+    'domainDotAtEnd',
+    'domainConsecutiveDots',
+    'domainHyphenAtEnd',
+    'domainCharacters',
+    'domainExists',
+    'tooManyDomains',
+  ],
   example: {},
 });
 
@@ -40,7 +50,7 @@ export const updateDomain = endpoint({
   summary: 'Update an allowed email domain',
   params: { domain: pathText().example('example.com'), allow_subdomains },
   response: {},
-  errors: ['ownersOnly', 'badRequest'],
+  errors: ['ownersOnly', 'noSuchDomain'],
   safeToRetry: true,
   example: {},
 });
@@ -54,6 +64,6 @@ export const deleteDomain = endpoint({
   summary: 'Remove an allowed email domain',
   params: { domain: pathText().example('example.com') },
   response: {},
-  errors: ['ownersOnly', 'badRequest'],
+  errors: ['ownersOnly', 'noSuchDomain'],
   example: {},
 });

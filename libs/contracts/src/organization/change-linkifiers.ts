@@ -38,7 +38,7 @@ export const createLinkifier = endpoint({
   summary: 'Add a linkifier',
   params: definition,
   response: { id: z.int() },
-  errors: ['administratorsOnly', 'invalidFields', 'badRequest'],
+  errors: ['administratorsOnly', 'invalidFields', 'tooManyLinkifiers'],
   example: { id: 3 },
 });
 
@@ -51,7 +51,7 @@ export const updateLinkifier = endpoint({
   summary: 'Update a linkifier',
   params: { filter_id: pathInt(), ...definition },
   response: {},
-  errors: ['administratorsOnly', 'invalidFields', 'badRequest'],
+  errors: ['administratorsOnly', 'invalidFields', 'noSuchLinkifier'],
   safeToRetry: true,
   example: {},
 });
@@ -65,7 +65,7 @@ export const deleteLinkifier = endpoint({
   summary: 'Remove a linkifier',
   params: { filter_id: pathInt() },
   response: {},
-  errors: ['administratorsOnly', 'badRequest'],
+  errors: ['administratorsOnly', 'noSuchLinkifier'],
   example: {},
 });
 
@@ -78,7 +78,7 @@ export const reorderLinkifiers = endpoint({
   summary: 'Reorder linkifiers',
   params: { ordered_linkifier_ids: json(z.array(z.int())).describe('Ids of all linkifiers, each once, in the new order.').example([2, 1]) },
   response: {},
-  errors: ['administratorsOnly', 'badRequest'],
+  errors: ['administratorsOnly', 'incompleteLinkifierOrder'],
   safeToRetry: true,
   example: {},
 });

@@ -3,7 +3,7 @@ import { serviceCall } from '../contract.js';
 
 /**
  * The part of PATCH /settings that is stored with the caller's account, all or nothing. The settings service calls it before its own part, because
- * this one can be rejected. Errors: humansOnly, mailNotConfigured, badRequest.
+ * this one can be rejected. Errors: humansOnly and ownAccountErrors.
  */
 export const changeOwnAccount = serviceCall({
   name: 'changeOwnAccount',

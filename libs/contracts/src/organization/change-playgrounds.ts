@@ -20,7 +20,7 @@ export const createPlayground = endpoint({
       .example('https://python.example.com?code={code}'),
   },
   response: { id: z.int() },
-  errors: ['administratorsOnly', 'invalidFields', 'badRequest'],
+  errors: ['administratorsOnly', 'invalidFields', 'blankText', 'tooManyPlaygrounds'],
   example: { id: 3 },
 });
 
@@ -33,6 +33,6 @@ export const deletePlayground = endpoint({
   summary: 'Remove a code playground',
   params: { playground_id: pathInt() },
   response: {},
-  errors: ['administratorsOnly', 'badRequest'],
+  errors: ['administratorsOnly', 'noSuchPlayground'],
   example: {},
 });

@@ -3,6 +3,23 @@ import { endpoint } from '../contract.js';
 import { json } from '../wire/param.js';
 import { profileDataChange } from './profile-value.js';
 
+/** Errors of values that cannot be set. */
+export const profileDataErrors = [
+  'noSuchProfileField',
+  'profileFieldNotEditable',
+  'notString',
+  'notList',
+  'notDate',
+  'notUrl',
+  'invalidFormat',
+  'textTooLong',
+  'valueTooLarge',
+  'invalidChoice',
+  'invalidUserId',
+  'namedUserDeactivated',
+  'namedUserIsBot',
+] as const;
+
 /** Sets the caller's values of custom profile fields. All or nothing. */
 export const updateProfileData = endpoint({
   name: 'updateProfileData',
@@ -17,7 +34,7 @@ export const updateProfileData = endpoint({
       .example([{ id: 4, value: '2020-02-29' }]),
   },
   response: {},
-  errors: ['humansOnly', 'badRequest'],
+  errors: ['humansOnly', ...profileDataErrors],
   safeToRetry: true,
   example: {},
 });
@@ -32,7 +49,7 @@ export const deleteProfileData = endpoint({
   humansOnly: true,
   params: { data: json(z.array(z.int()).max(100)).describe('Ids of the fields to clear.').example([4]) },
   response: {},
-  errors: ['humansOnly', 'badRequest'],
+  errors: ['humansOnly', 'noSuchProfileField', 'profileFieldNotEditable'],
   safeToRetry: true,
   example: {},
 });

@@ -3,6 +3,28 @@ import { endpoint } from '../contract.js';
 import { bool, int, json, Param, pathInt } from '../wire/param.js';
 import { nameText } from '../wire/storable-text.js';
 
+/** Errors of fields that cannot be stored. */
+const contentErrors = [
+  'profileFieldLabelBlank',
+  'profileFieldLabelInUse',
+  'fieldTypeNotInSummary',
+  'tooManyFieldsInSummary',
+  'fieldTypeNotForMatching',
+  'noChoices',
+  'tooManyChoices',
+  'duplicateChoices',
+  'notDict',
+  'missingValue',
+  'notString',
+  'blankText',
+  'textTooLong',
+  'invalidFormat',
+  'invalidExternalAccountType',
+  'externalAccountWithoutPattern',
+  'patternWithoutVariable',
+  'notUrl',
+] as const;
+
 const details = {
   name: new Param<string>(nameText({ max: 40 }), 'text').optional().describe('Must be unique in the organization.').example('Birthday'),
   hint: new Param<string>(nameText({ max: 80 }), 'text').optional(),
@@ -36,7 +58,7 @@ export const createProfileField = endpoint({
     ...details,
   },
   response: { id: z.int() },
-  errors: ['administratorsOnly', 'badRequest'],
+  errors: ['administratorsOnly', 'invalidProfileFieldType', 'tooManyProfileFields', ...contentErrors],
   example: { id: 9 },
 });
 
@@ -51,7 +73,7 @@ export const updateProfileField = endpoint({
   timeoutMs: 30_000,
   params: { field_id: pathInt(), ...details },
   response: {},
-  errors: ['administratorsOnly', 'badRequest'],
+  errors: ['administratorsOnly', 'noSuchProfileField', 'knownSiteCannotChange', ...contentErrors],
   safeToRetry: true,
   example: {},
 });
@@ -65,7 +87,7 @@ export const deleteProfileField = endpoint({
   summary: 'Delete a custom profile field',
   params: { field_id: pathInt() },
   response: {},
-  errors: ['administratorsOnly', 'badRequest'],
+  errors: ['administratorsOnly', 'noSuchProfileField'],
   example: {},
 });
 
@@ -78,7 +100,7 @@ export const reorderProfileFields = endpoint({
   summary: 'Reorder custom profile fields',
   params: { order: json(z.array(z.int())).describe('Ids of all fields, each once, in the new order.').example([2, 1]) },
   response: {},
-  errors: ['administratorsOnly', 'badRequest'],
+  errors: ['administratorsOnly', 'incompleteProfileFieldOrder'],
   safeToRetry: true,
   example: {},
 });

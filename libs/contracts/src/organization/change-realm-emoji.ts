@@ -19,7 +19,17 @@ export const addRealmEmoji = endpoint({
   },
   response: {},
   timeoutMs: PICTURE_TIMEOUT_MS,
-  errors: ['insufficientPermission', 'badImage'],
+  errors: [
+    'insufficientPermission',
+    'realmEmojiNameCharacters',
+    'realmEmojiNameEnd',
+    'textTooLong',
+    'cannotOverrideEmoji',
+    'realmEmojiNameInUse',
+    'tooManyRealmEmoji',
+    'unreadableImage',
+    'imageTooLarge',
+  ],
 });
 
 /** Deactivates a custom emoji. Existing messages and reactions keep it. For its author and administrators. */
@@ -31,5 +41,5 @@ export const deactivateRealmEmoji = endpoint({
   summary: 'Deactivate a custom emoji',
   params: { emoji_name: pathText().example('green_tick') },
   response: {},
-  errors: ['badRequest', 'realmEmojiUnknown'],
+  errors: ['notEmojiAuthor', 'realmEmojiUnknown'],
 });

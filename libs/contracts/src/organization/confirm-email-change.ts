@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { text } from '../wire/param.js';
+import { emailDomainErrors } from './account-errors.js';
 
 /**
  * Changes the user's address to the one to which the link was sent. The link leads to a page of the gateway, which asks for confirmation and then
@@ -15,6 +16,6 @@ export const confirmEmailChange = endpoint({
   summary: 'Confirm a new email address',
   params: { key: text().describe('The key from the link in the email.') },
   response: { email: z.string() },
-  errors: ['confirmationInvalid', 'badRequest'],
+  errors: ['confirmationInvalid', 'emailChangesDisabled', 'emailHasAccount', ...emailDomainErrors],
   example: { email: 'zoe@demo.example' },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { bool, int, text } from '../wire/param.js';
+import { fullNameErrors } from './account-errors.js';
 import { BOT_TYPES } from './bot-types.js';
 import { botDefaults } from './realm-bot-events.js';
 
@@ -26,7 +27,15 @@ export const createBot = endpoint({
     default_all_public_streams: bool().default(false).describe('Default of `all_public_streams` when the bot registers an event queue.'),
   },
   response: { user_id: z.int(), api_key: z.string(), avatar_url: z.string(), ...botDefaults.shape },
-  errors: ['insufficientPermission', 'badRequest'],
+  errors: [
+    'insufficientPermission',
+    'invalidBotType',
+    'invalidUsername',
+    'usernameInUse',
+    'noSuchUser',
+    'invalidChannelName',
+    ...fullNameErrors,
+  ],
   example: {
     user_id: 12,
     api_key: 'h23LQ8ABPPSVXlBPHcNPcavKak82myCL',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { groupSettingValue } from '../channels/group-setting-value.js';
+import { groupSettingErrors, groupSettingValue } from '../channels/group-setting-value.js';
 import { endpoint } from '../contract.js';
 import { MAX_GROUP_DESCRIPTION_LENGTH } from '../limits.js';
 import { json, storedText, text } from '../wire/param.js';
-import { userGroupSettingParams } from './user-group-setting-params.js';
+import { groupNameErrors, userGroupSettingParams } from './user-group-setting-params.js';
 
 /** Creates a group. Its creator is a member only if listed. Requires the organization's can_create_groups. */
 export const createUserGroup = endpoint({
@@ -20,6 +20,6 @@ export const createUserGroup = endpoint({
     ...userGroupSettingParams((meaning) => json(groupSettingValue).optional().describe(meaning)),
   },
   response: { group_id: z.int() },
-  errors: ['insufficientPermission', 'invalidUserGroup', 'badRequest'],
+  errors: ['insufficientPermission', ...groupNameErrors, ...groupSettingErrors],
   example: { group_id: 21 },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { text } from '../wire/param.js';
+import { emailDomainErrors, fullNameErrors } from './account-errors.js';
 
 /**
  * Creates an account for another person. For administrators whom the operator of the installation has permitted to do so (`admin
@@ -14,6 +15,14 @@ export const createUser = endpoint({
   summary: 'Create a user',
   params: { email: text().example('zoe@demo.example'), password: text(), full_name: text().example('Zoe') },
   response: { user_id: z.int() },
-  errors: ['administratorsOnly', 'mayNotCreateUsers', 'badRequest'],
+  errors: [
+    'administratorsOnly',
+    'mayNotCreateUsers',
+    'invalidUsername',
+    'emailInUse',
+    'weakPassword',
+    ...emailDomainErrors,
+    ...fullNameErrors,
+  ],
   example: { user_id: 25 },
 });

@@ -13,5 +13,5 @@ export const deactivateUserGroup = endpoint({
   summary: 'Deactivate a user group',
   params: { user_group_id: pathInt() },
   response: {},
-  errors: ['invalidUserGroup', 'insufficientPermission', 'groupInUse', 'badRequest'],
+  errors: ['invalidUserGroup', 'insufficientPermission', 'groupInUse', 'deactivatedUserGroup'],
 });

@@ -26,7 +26,14 @@ export const fetchApiKey = endpoint({
     password: text(),
   },
   response: credentials,
-  errors: ['authenticationFailed', 'userDeactivated', 'organizationDeactivated', 'passwordLoginDisabled', 'unknownOrganization'],
+  errors: [
+    'invalidEmailAddress',
+    'authenticationFailed',
+    'userDeactivated',
+    'organizationDeactivated',
+    'passwordLoginDisabled',
+    'unknownOrganization',
+  ],
   example: { api_key: 'hTHoqeZTKz8kE1Wt3FKv8wGHcZw1h4lp', email: 'iago@demo.example', user_id: 4 },
 });
 
@@ -41,7 +48,7 @@ export const devFetchApiKey = endpoint({
   summary: 'Fetch an API key without a password',
   params: { username: text().describe('Email address of the account.').example('iago@demo.example') },
   response: credentials,
-  errors: ['authenticationFailed', 'userDeactivated', 'organizationDeactivated', 'unknownOrganization'],
+  errors: ['invalidEmailAddress', 'authenticationFailed', 'userDeactivated', 'organizationDeactivated', 'unknownOrganization'],
   example: { api_key: 'hTHoqeZTKz8kE1Wt3FKv8wGHcZw1h4lp', email: 'iago@demo.example', user_id: 4 },
 });
 

@@ -15,5 +15,5 @@ export const findOrganizations = endpoint({
   summary: 'Request an email with your organizations',
   params: { email: text().describe('Email address of the accounts.').example('iago@demo.example') },
   response: {},
-  errors: ['badRequest', 'mailNotConfigured'],
+  errors: ['invalidEmailAddress', 'mailNotConfigured'],
 });

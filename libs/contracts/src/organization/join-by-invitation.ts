@@ -12,7 +12,7 @@ export const checkInvitedGroups = serviceCall({
 
 /**
  * Creates the account of an invitation, and initiates its subscriptions, group memberships, notices, and the end of the invitation. Errors:
- * invitationInvalid, badRequest.
+ * invitationInvalid and joiningErrors.
  */
 export const joinByInvitation = serviceCall({
   name: 'joinByInvitation',

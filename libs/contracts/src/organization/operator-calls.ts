@@ -18,7 +18,7 @@ const organization = z.object({
   isDeactivated: z.boolean(),
 });
 
-/** Creates an organization with its system groups and system bots. Errors: badRequest (the string id is in use or malformed). */
+/** Creates an organization with its system groups and system bots. Errors: invalidSubdomain, organizationExists, and those of the name. */
 export const createOrganization = serviceCall({
   name: 'createOrganization',
   service: 'organization',
@@ -73,7 +73,7 @@ export const listAccounts = serviceCall({
   safeToRetry: true,
 });
 
-/** Creates an account with an API key. A bot has an owner and no password. Errors: badRequest with the texts of POST /users. */
+/** Creates an account with an API key. A bot has an owner and no password. Errors: those of POST /users. */
 export const createAccount = serviceCall({
   name: 'createAccount',
   service: 'organization',
@@ -88,7 +88,7 @@ export const createAccount = serviceCall({
   output: z.object({ userId: z.int(), email: z.string(), apiKey: z.string(), avatarUrl: z.string() }),
 });
 
-/** Errors: noSuchUser, badRequest (the only owner). */
+/** Errors: noSuchUser, lastOwnerRole. */
 export const setRole = serviceCall({
   name: 'setRole',
   service: 'organization',
@@ -115,7 +115,7 @@ export const setCanCreateUsers = serviceCall({
   safeToRetry: true,
 });
 
-/** Also deactivates the bots that it owns. Errors: noSuchUser, badRequest (the only owner). */
+/** Also deactivates the bots that it owns. Errors: noSuchUser, cannotDeactivateLastOwner. */
 export const deactivateAccount = serviceCall({
   name: 'deactivateAccount',
   service: 'organization',
@@ -123,7 +123,7 @@ export const deactivateAccount = serviceCall({
   output: z.object({}),
 });
 
-/** Errors: noSuchUser, badRequest (its name is in use, or it is a bot whose owner is deactivated). */
+/** Errors: noSuchUser, nameInUse, botOwnerDeactivated. */
 export const reactivateAccount = serviceCall({
   name: 'reactivateAccount',
   service: 'organization',
@@ -139,7 +139,7 @@ export const rotateApiKey = serviceCall({
   output: z.object({ apiKey: z.string() }),
 });
 
-/** Errors: noSuchUser (bots have no password), badRequest (too weak). */
+/** Errors: noSuchUser (bots have no password), weakPassword. */
 export const setPassword = serviceCall({
   name: 'setPassword',
   service: 'organization',

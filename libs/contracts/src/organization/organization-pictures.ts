@@ -24,7 +24,7 @@ export const uploadOrganizationIcon = endpoint({
   description: `${description} It is cropped to a square.`,
   params: { file: oneFile({ missing: iconText, several: iconText, maxMib: LIMITS.max_icon_file_size_mib }) },
   timeoutMs: TIMEOUT_MS,
-  errors: ['administratorsOnly', 'badImage'],
+  errors: ['administratorsOnly', 'unreadableImage', 'imageTooLarge'],
   example: { icon_url: '/user_avatars/1/realm/856fdf93a96b046830ca0bc30c1834c05e1b.png' },
 });
 
@@ -49,7 +49,7 @@ export const uploadOrganizationLogo = endpoint({
   description: `${description} It is resized to fit into 800 by 100 pixels.`,
   params: { file: oneFile({ missing: logoText, several: logoText, maxMib: LIMITS.max_logo_file_size_mib }), night },
   timeoutMs: TIMEOUT_MS,
-  errors: ['administratorsOnly', 'badImage'],
+  errors: ['administratorsOnly', 'unreadableImage', 'imageTooLarge'],
 });
 
 export const deleteOrganizationLogo = endpoint({

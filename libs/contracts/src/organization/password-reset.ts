@@ -16,7 +16,7 @@ export const requestPasswordReset = endpoint({
   summary: 'Request a password reset link',
   params: { email: text().describe('Email address of the account.').example('iago@demo.example') },
   response: {},
-  errors: ['badRequest', 'mailNotConfigured', 'unknownOrganization'],
+  errors: ['invalidEmailAddress', 'mailNotConfigured', 'unknownOrganization'],
 });
 
 /**
@@ -37,6 +37,6 @@ export const resetPassword = endpoint({
     email: z.string(),
     realm_url: z.string(),
   },
-  errors: ['confirmationInvalid', 'badRequest', 'passwordLoginDisabled'],
+  errors: ['confirmationInvalid', 'weakPassword', 'passwordLoginDisabled'],
   example: { email: 'zoe@demo.example', realm_url: 'https://demo.chat.example' },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { ALL_ROLES } from '../roles.js';
 import { bool, int, json, pathInt, text } from '../wire/param.js';
+import { fullNameErrors } from './account-errors.js';
 import { botDefaults } from './realm-bot-events.js';
 
 const errors = ['noSuchBot', 'insufficientPermission', 'ownersOnly'] as const;
@@ -34,7 +35,15 @@ export const updateBot = endpoint({
     /** API email. Absent if it has no owner. */
     bot_owner: z.string().optional(),
   },
-  errors: [...errors, 'administratorsOnly', 'badRequest'],
+  errors: [
+    ...errors,
+    'administratorsOnly',
+    'noSuchBotOwner',
+    'newBotOwnerDeactivated',
+    'newBotOwnerIsBot',
+    'invalidChannelName',
+    ...fullNameErrors,
+  ],
   example: {
     full_name: 'Lunch',
     avatar_url: 'https://secure.gravatar.com/avatar/ae7a62bd468730e97ab03403a82652ff?d=identicon&version=1',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type GroupSettingUpdate, groupSettingUpdate, groupSettingValue } from '../channels/group-setting-value.js';
+import { type GroupSettingUpdate, groupSettingErrors, groupSettingUpdate, groupSettingValue } from '../channels/group-setting-value.js';
 import { endpoint } from '../contract.js';
 import { json, Param } from '../wire/param.js';
 import { ORGANIZATION_PERMISSIONS, type OrganizationPermission } from './organization-permissions.js';
@@ -76,10 +76,11 @@ export const updateOrganization = endpoint({
     'administratorsOnly',
     'ownersOnly',
     'invalidChannelId',
-    'invalidUserGroup',
-    'systemGroupRequired',
+    'blankText',
+    'unknownAuthenticationMethod',
+    'noAuthenticationMethod',
     'expectationMismatch',
-    'badRequest',
+    ...groupSettingErrors,
   ],
   safeToRetry: true,
   example: { name: 'Demo' },

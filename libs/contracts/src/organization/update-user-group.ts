@@ -1,8 +1,8 @@
-import { groupSettingUpdate } from '../channels/group-setting-value.js';
+import { groupSettingErrors, groupSettingUpdate } from '../channels/group-setting-value.js';
 import { endpoint } from '../contract.js';
 import { MAX_GROUP_DESCRIPTION_LENGTH } from '../limits.js';
 import { bool, json, pathInt, storedText, text } from '../wire/param.js';
-import { userGroupSettingParams } from './user-group-setting-params.js';
+import { groupNameErrors, userGroupSettingParams } from './user-group-setting-params.js';
 
 /** Changes name, description and permissions of a group, or reactivates it. Requires can_manage_group. System groups never change. */
 export const updateUserGroup = endpoint({
@@ -19,5 +19,5 @@ export const updateUserGroup = endpoint({
     ...userGroupSettingParams((meaning) => json(groupSettingUpdate).optional().describe(meaning)),
   },
   response: {},
-  errors: ['invalidUserGroup', 'insufficientPermission', 'expectationMismatch', 'badRequest'],
+  errors: ['insufficientPermission', 'noUserGroupChanges', 'expectationMismatch', ...groupNameErrors, ...groupSettingErrors],
 });

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { ALL_ROLES } from '../roles.js';
 import { json, pathInt, pathText, text } from '../wire/param.js';
+import { emailDomainErrors, fullNameErrors } from './account-errors.js';
+import { profileDataErrors } from './change-profile-data.js';
 import { profileDataChange } from './profile-value.js';
 
 /**
@@ -28,7 +30,18 @@ export const updateUser = endpoint({
       .example([{ id: 4, value: '2020-02-29' }]),
   },
   response: {},
-  errors: ['noSuchUser', 'insufficientPermission', 'administratorsOnly', 'ownersOnly', 'badRequest'],
+  errors: [
+    'noSuchUser',
+    'insufficientPermission',
+    'administratorsOnly',
+    'ownersOnly',
+    'lastOwnerRole',
+    'invalidEmailAddress',
+    'emailInUse',
+    ...emailDomainErrors,
+    ...fullNameErrors,
+    ...profileDataErrors,
+  ],
 });
 
 /**
@@ -43,7 +56,7 @@ export const deactivateUser = endpoint({
   summary: 'Deactivate a user',
   params: { user_id: pathInt() },
   response: {},
-  errors: ['administratorsOnly', 'ownersOnly', 'noSuchUser', 'badRequest'],
+  errors: ['administratorsOnly', 'ownersOnly', 'noSuchUser', 'deactivatedUser', 'cannotDeactivateLastOwner'],
 });
 
 /** Deactivates the caller's account and the bots that it owns. */
@@ -71,5 +84,5 @@ export const reactivateUser = endpoint({
   summary: 'Reactivate a user',
   params: { user_id: pathInt() },
   response: {},
-  errors: ['administratorsOnly', 'ownersOnly', 'noSuchUser', 'insufficientPermission', 'badRequest'],
+  errors: ['administratorsOnly', 'ownersOnly', 'noSuchUser', 'insufficientPermission', 'nameInUse'],
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { bool, json, pathInt } from '../wire/param.js';
+import { subgroupErrors } from './user-group-subgroups.js';
 
 const directMemberOnly = bool().default(false).describe('Exclude members of subgroups.');
 const ids = (description: string) => json(z.array(z.int())).default([]).describe(description);
@@ -39,7 +40,15 @@ export const updateUserGroupMembers = endpoint({
     delete_subgroups: ids('Ids of the groups to remove.'),
   },
   response: {},
-  errors: ['invalidUserGroup', 'insufficientPermission', 'badRequest'],
+  errors: [
+    'invalidUserGroup',
+    'insufficientPermission',
+    'noMembersToChange',
+    'invalidUserId',
+    'alreadyGroupMember',
+    'notGroupMember',
+    ...subgroupErrors,
+  ],
 });
 
 /** Whether a user is in a group. */

@@ -1,6 +1,15 @@
 import { Param } from '../wire/param.js';
 import type { UserGroupSettingName } from './user-group-object.js';
 
+/** Errors of a name that a group cannot have. */
+export const groupNameErrors = [
+  'userGroupNameBlank',
+  'userGroupNameTooLong',
+  'userGroupNamePrefix',
+  'userGroupNameInUse',
+  'invalidFormat',
+] as const;
+
 /** One parameter for each permission of a group, each created by `param`. */
 export function userGroupSettingParams<V>(param: (meaning: string) => Param<V>): Record<UserGroupSettingName, Param<V>> {
   return {

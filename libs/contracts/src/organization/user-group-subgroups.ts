@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { bool, json, pathInt } from '../wire/param.js';
 
+/** Errors of subgroups that cannot be added or removed. */
+export const subgroupErrors = ['invalidUserGroupId', 'deactivatedUserGroup', 'alreadySubgroup', 'notSubgroup', 'subgroupCycle'] as const;
+
 /** The subgroups of a group, ascending. */
 export const getUserGroupSubgroups = endpoint({
   name: 'getUserGroupSubgroups',
@@ -28,5 +31,5 @@ export const updateUserGroupSubgroups = endpoint({
     delete: json(z.array(z.int())).default([]).describe('Ids of the groups to remove.'),
   },
   response: {},
-  errors: ['invalidUserGroup', 'insufficientPermission', 'badRequest'],
+  errors: ['invalidUserGroup', 'insufficientPermission', 'noSubgroupsToChange', ...subgroupErrors],
 });

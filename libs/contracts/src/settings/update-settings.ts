@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { ownAccountErrors } from '../organization/account-errors.js';
 import { json, text } from '../wire/param.js';
 import { settingParameters } from './setting-parameters.js';
 import { USER_SETTING_NAMES } from './user-settings.js';
@@ -34,13 +35,12 @@ const changes = {
 const errors = [
   'humansOnly',
   'administratorsOnly',
-  'mailNotConfigured',
   'noSuchUser',
   'settingNotOfOthers',
   'noTargetUsers',
   'invalidUserId',
   'invalidUserGroupId',
-  'badRequest',
+  ...ownAccountErrors,
 ] as const;
 const rest = { humansOnly: true, params: changes, response: {}, errors } as const;
 /** With target_users it may change the settings of all users. */

@@ -1,6 +1,4 @@
 import { fileErrors } from '@parley/contracts';
 import type { ErrorExamples } from './error-example.js';
 
-export const fileErrorExamples: ErrorExamples<typeof fileErrors> = {
-  badImage: { args: { msg: 'Invalid image format' }, fields: {} },
-};
+export const fileErrorExamples: ErrorExamples<typeof fileErrors> = {};
