@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { messagesBecameReadFanOut } from '@parley/client-events';
 import { FLAG_BITS, MESSAGE_ATTRS } from '@parley/contracts';
-import { messagesBecameRead } from '@parley/contracts/messaging';
 import type { ChannelRow, OrganizationRow } from '@parley/testing';
+import { becameRead } from './became-read.js';
 import { ChannelsSuite } from './channels-suite.js';
 
 jest.setTimeout(120_000);
@@ -96,25 +95,6 @@ async function storeReadings(organizationId: number, channel: ChannelRow, origin
   await client.messageFlag.createMany({ data: flags });
 }
 
-/** By user, ascending. */
-async function becameRead(organizationId: number): Promise<{ events: number; messagesOf: Map<number, number[]> }> {
-  const { client } = channels.suite.database;
-  const rows = await client.eventLog.findMany({ where: { organizationId, type: messagesBecameRead.type }, orderBy: { seq: 'asc' } });
-  const messagesOf = new Map<number, number[]>();
-  for (const { payload } of rows) {
-    for (const { audience, render } of messagesBecameReadFanOut.parts(messagesBecameRead.payload.parse(payload))) {
-      for (const userId of audience.users ?? []) {
-        const { messages } = render({ userId } as Parameters<typeof render>[0]);
-        messagesOf.set(
-          userId,
-          [...(messagesOf.get(userId) ?? []), ...(messages as number[])].sort((a, b) => a - b),
-        );
-      }
-    }
-  }
-  return { events: rows.length, messagesOf };
-}
-
 it('archiving a channel with many unread messages of many subscribers: few events, and each subscriber receives all that they had unread', async () => {
   const { rows, suite } = channels;
   const organization = await rows.organization();
@@ -126,7 +106,7 @@ it('archiving a channel with many unread messages of many subscribers: few event
 
   await channels.archive(owner.caller, channel.id);
 
-  const { events, messagesOf } = await becameRead(organization.id);
+  const { events, messagesOf } = await becameRead(suite.database, organization.id);
   expect(events).toBeLessThanOrEqual(MAX_EVENTS);
   for (const reading of readings) {
     const received = messagesOf.get(reading.userId) ?? [];

@@ -1,0 +1,48 @@
+import type { MessagesRead } from '@parley/contracts/messaging';
+import { Prisma } from '@parley/persistence';
+
+/** The subscribers, channels and messages that `unreadInChannels` reads. Optional filters that are absent select all. */
+export interface UnreadQuestion {
+  readonly channelIds: readonly number[];
+  readonly userIds?: readonly number[];
+  readonly messageIds?: readonly number[];
+  /** Excludes users who are subscribed to this channel. */
+  readonly notSubscribedTo?: number;
+}
+
+/** Of one channel, at most the newest messages up to this number: as many as a registration reports. */
+export const MAX_MESSAGES = 50_000;
+
+/** The subscribers: user_id, channel_id. */
+export function people(organizationId: number, { channelIds, userIds, notSubscribedTo }: UnreadQuestion): Prisma.Sql {
+  return Prisma.sql`
+      SELECT b.user_id, b.channel_id FROM subscription b
+      WHERE b.organization_id = ${organizationId} AND b.channel_id = ANY (${[...channelIds]}::int[]) AND b.active
+        ${userIds === undefined ? Prisma.empty : Prisma.sql`AND b.user_id = ANY (${[...userIds]}::int[])`}
+        ${notSubscribedTo === undefined ? Prisma.empty : isNotSubscribed(notSubscribedTo)}`;
+}
+
+function isNotSubscribed(channelId: number): Prisma.Sql {
+  return Prisma.sql`AND NOT EXISTS (SELECT FROM subscription o WHERE o.user_id = b.user_id AND o.channel_id = ${channelId} AND o.active)`;
+}
+
+export function messageFilter({ messageIds }: UnreadQuestion): Prisma.Sql {
+  return messageIds === undefined ? Prisma.empty : Prisma.sql`AND m.id = ANY (${[...messageIds]}::bigint[])`;
+}
+
+export interface GroupRow {
+  readonly userIds: number[];
+  readonly messageIds: bigint[];
+}
+
+/** Users with the same messages, of rows with user_id and id. */
+export function grouped(unread: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    SELECT array_agg(user_id ORDER BY user_id) AS "userIds", ids AS "messageIds"
+    FROM (SELECT user_id, array_agg(id ORDER BY id) AS ids FROM ${unread} GROUP BY user_id) AS each_person
+    GROUP BY ids ORDER BY min(user_id)`;
+}
+
+export function toMessagesRead({ userIds, messageIds }: GroupRow): MessagesRead {
+  return { userIds, messageIds: messageIds.map(Number) };
+}
