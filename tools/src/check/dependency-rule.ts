@@ -94,7 +94,7 @@ export const PACKAGE_OWNERS: readonly PackageRule[] = [
     },
   },
   {
-    packages: ['bullmq', '@nestjs/bullmq', '@bull-board/*'],
+    packages: ['bullmq', '@bull-board/*'],
     importers: { jobs: 'it is the only way to the job queues' },
   },
   {

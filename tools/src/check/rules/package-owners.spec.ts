@@ -11,7 +11,7 @@ describe('package-owners', () => {
     expect(
       await found({
         'libs/rpc/src/a.ts': "import '@nats-io/transport-node';\nimport '@nestjs/microservices';\n",
-        'libs/jobs/src/a.ts': "import 'bullmq';\nimport '@nestjs/bullmq';\n",
+        'libs/jobs/src/a.ts': "import 'bullmq';\nimport '@bull-board/api';\n",
         'libs/persistence/src/a.ts': "import 'pg';\nimport '@prisma/client/runtime/client';\n",
         'apps/messaging/src/a.ts': "import 'pgp-tools';\nimport '@nestjs/common';\n",
       }),
@@ -22,7 +22,7 @@ describe('package-owners', () => {
     ['@nats-io/transport-node', 'apps/messaging'],
     ['@nestjs/microservices', 'libs/event-log'],
     ['bullmq', 'apps/invitations'],
-    ['@nestjs/bullmq', 'apps/invitations'],
+    ['@bull-board/api', 'apps/invitations'],
     ['pg', 'apps/channels'],
     ['@prisma/client/runtime/client', 'libs/event-log'],
   ])('rejects %s in %s', async (name, project) => {
