@@ -1,19 +1,19 @@
 import { TEST_CALLER_SECRET, TestSuite } from '@parley/testing';
-import { ChannelsModule } from '../../channels/src/channels.module.js';
+import { ChannelsServiceModule } from '../../channels/src/channels-service.module.js';
 import { EventQueueModule } from '../../event-queue/src/event-queue.module.js';
-import { InvitationsModule } from '../../invitations/src/invitations.module.js';
+import { InvitationsServiceModule } from '../../invitations/src/invitations-service.module.js';
 import { MessagingModule } from '../../messaging/src/messaging.module.js';
 import { OrganizationModule } from '../../organization/src/organization.module.js';
-import { SettingsModule } from '../../settings/src/settings.module.js';
+import { SettingsServiceModule } from '../../settings/src/settings-service.module.js';
 import { commandLine } from '../src/command-line.js';
 
 const MODULES = {
-  channels: ChannelsModule,
+  channels: ChannelsServiceModule,
   'event-queue': EventQueueModule,
-  invitations: InvitationsModule,
+  invitations: InvitationsServiceModule,
   messaging: MessagingModule,
   organization: OrganizationModule,
-  settings: SettingsModule,
+  settings: SettingsServiceModule,
 } as const;
 
 export interface Outcome {

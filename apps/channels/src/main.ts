@@ -1,5 +1,5 @@
 import { runService } from '@parley/rpc';
 import { loadConfig, runMain } from '@parley/runtime';
-import { ChannelsModule } from './channels.module.js';
+import { ChannelsServiceModule } from './channels-service.module.js';
 
-runMain(() => runService('channels', loadConfig('service'), ChannelsModule));
+runMain(() => runService('channels', loadConfig('service'), ChannelsServiceModule));

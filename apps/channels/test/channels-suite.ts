@@ -2,7 +2,7 @@ import { type Caller, decodeParams, type InputOf, type OutputOf } from '@parley/
 import { archiveChannel, getChannelId, listSubscriptions, subscribe, unsubscribe, updateChannel } from '@parley/contracts/channels';
 import type { RegisterOptions } from '@parley/contracts/event-queue';
 import { type ClientState, type LogMark, noticesStub, REGISTER_EVERYTHING, Rows, TestSuite, type UserRow } from '@parley/testing';
-import { ChannelsModule } from '../src/channels.module.js';
+import { ChannelsServiceModule } from '../src/channels-service.module.js';
 
 type Fields<C> = Partial<Record<keyof InputOf<C>, unknown>>;
 
@@ -16,7 +16,7 @@ export class ChannelsSuite {
 
   static async open(): Promise<ChannelsSuite> {
     const suite = await TestSuite.open();
-    await Promise.all([suite.start('channels', ChannelsModule), suite.start('messaging', noticesStub())]);
+    await Promise.all([suite.start('channels', ChannelsServiceModule), suite.start('messaging', noticesStub())]);
     return new ChannelsSuite(suite);
   }
 

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SYSTEM_VISITOR } from '@parley/contracts';
 import { recountSubscribers } from '@parley/contracts/channels';
 import { newestSeq, Rows, TestSuite } from '@parley/testing';
-import { ChannelsModule } from '../src/channels.module.js';
+import { ChannelsServiceModule } from '../src/channels-service.module.js';
 
 let stores: TestSuite;
 let rows: Rows;
 
 beforeAll(async () => {
   stores = await TestSuite.open();
-  await stores.start('channels', ChannelsModule);
+  await stores.start('channels', ChannelsServiceModule);
   rows = new Rows(stores.database);
 });
 afterAll(() => stores.close());

@@ -1,5 +1,5 @@
 import { runService } from '@parley/rpc';
 import { loadConfig, runMain } from '@parley/runtime';
-import { InvitationsModule } from './invitations.module.js';
+import { InvitationsServiceModule } from './invitations-service.module.js';
 
-runMain(() => runService('invitations', loadConfig('inviter'), InvitationsModule));
+runMain(() => runService('invitations', loadConfig('inviter'), InvitationsServiceModule));

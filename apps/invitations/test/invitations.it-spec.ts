@@ -24,7 +24,7 @@ import {
   type UserRow,
 } from '@parley/testing';
 import type { z } from 'zod';
-import { InvitationsModule } from '../src/invitations.module.js';
+import { InvitationsServiceModule } from '../src/invitations-service.module.js';
 
 let stores: TestSuite;
 let smtp: TestSmtp;
@@ -37,7 +37,7 @@ let member: UserRow;
 beforeAll(async () => {
   [stores, smtp] = await Promise.all([TestSuite.open(), testSmtp()]);
   rows = new Rows(stores.database);
-  await stores.start('invitations', InvitationsModule, smtp.env);
+  await stores.start('invitations', InvitationsServiceModule, smtp.env);
 });
 afterAll(async () => {
   await stores.close();

@@ -4,7 +4,7 @@ import { listInvitations, resendInvitation, revokeInvitation, sendInvitations } 
 import { JobQueues } from '@parley/jobs';
 import type { RunningService } from '@parley/rpc';
 import { expectSoon, Rows, type TestSmtp, TestSuite, testSmtp, type UserRow } from '@parley/testing';
-import { InvitationsModule } from '../src/invitations.module.js';
+import { InvitationsServiceModule } from '../src/invitations-service.module.js';
 
 const MAIL_JOB = 'invitations-mail';
 const MAILED_REASON = 'Was sent an invitation within the last 24 hours.';
@@ -21,9 +21,9 @@ let member: UserRow;
 beforeAll(async () => {
   [stores, smtp] = await Promise.all([TestSuite.open(), testSmtp()]);
   rows = new Rows(stores.database);
-  service = await stores.start('invitations', InvitationsModule, smtp.env);
+  service = await stores.start('invitations', InvitationsServiceModule, smtp.env);
   // A second replica.
-  await stores.start('invitations', InvitationsModule, smtp.env);
+  await stores.start('invitations', InvitationsServiceModule, smtp.env);
 });
 afterAll(async () => {
   await stores.close();

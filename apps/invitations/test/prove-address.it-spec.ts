@@ -16,7 +16,7 @@ import { JobQueues } from '@parley/jobs';
 import { openInvitations } from '@parley/persistence';
 import { type RunningService, Serves } from '@parley/rpc';
 import { expectSoon, Rows, statementsDuring, type TestSmtp, TestSuite, testSmtp, type UserRow } from '@parley/testing';
-import { InvitationsModule } from '../src/invitations.module.js';
+import { InvitationsServiceModule } from '../src/invitations-service.module.js';
 
 const INVALID = { status: 400, msg: 'This invitation link is invalid or has expired.' };
 const ACCOUNT = { full_name: 'Zoe', password: 'a good password' };
@@ -45,7 +45,7 @@ async function open(env: Readonly<Record<string, string>>): Promise<void> {
   stores = await TestSuite.open();
   rows = new Rows(stores.database);
   // Two replicas.
-  const start = () => stores.start('invitations', InvitationsModule, { ...env, INVITATIONS_PER_DAY: '20' });
+  const start = () => stores.start('invitations', InvitationsServiceModule, { ...env, INVITATIONS_PER_DAY: '20' });
   services = [await start(), await start()];
   await stores.start('organization', OrganizationStubModule);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestSuite } from '@parley/testing';
-import { InvitationsModule } from '../src/invitations.module.js';
+import { InvitationsServiceModule } from '../src/invitations-service.module.js';
 
 let suite: TestSuite;
 
@@ -11,7 +11,7 @@ afterAll(() => suite.close());
 
 describe('the invitations service', () => {
   it('starts, is ready, and stops', async () => {
-    const service = await suite.start('invitations', InvitationsModule);
+    const service = await suite.start('invitations', InvitationsServiceModule);
     const ready = await fetch(`${service.innerUrl}/health/ready`);
     expect(await ready.json()).toEqual({ status: 'ok' });
     await service.stop();

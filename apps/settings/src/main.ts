@@ -1,5 +1,5 @@
 import { runService } from '@parley/rpc';
 import { loadConfig, runMain } from '@parley/runtime';
-import { SettingsModule } from './settings.module.js';
+import { SettingsServiceModule } from './settings-service.module.js';
 
-runMain(() => runService('settings', loadConfig('service'), SettingsModule));
+runMain(() => runService('settings', loadConfig('service'), SettingsServiceModule));

@@ -16,7 +16,7 @@ import {
   type UserRow,
 } from '@parley/testing';
 import type { z } from 'zod';
-import { SettingsModule } from '../src/settings.module.js';
+import { SettingsServiceModule } from '../src/settings-service.module.js';
 
 /** Replaces the event-queue service, and records announcements. */
 const announced: CallOf<typeof announceEphemeral>['params'][] = [];
@@ -44,7 +44,7 @@ beforeAll(async () => {
   suite = await TestSuite.open();
   rows = new Rows(suite.database);
   await suite.start('event-queue', AnnouncementsModule);
-  await suite.start('settings', SettingsModule);
+  await suite.start('settings', SettingsServiceModule);
 });
 afterAll(() => suite.close());
 beforeEach(async () => {

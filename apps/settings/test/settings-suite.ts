@@ -10,7 +10,7 @@ import {
   type UserRow,
 } from '@parley/testing';
 import type { z } from 'zod';
-import { SettingsModule } from '../src/settings.module.js';
+import { SettingsServiceModule } from '../src/settings-service.module.js';
 import { type AccountStub, AccountStubModule } from './account-stub.js';
 
 /** The registration of a client with minimal capabilities. */
@@ -29,7 +29,7 @@ export class SettingsSuite {
 
   static async open(): Promise<SettingsSuite> {
     const stores = await TestSuite.open();
-    await Promise.all([stores.start('settings', SettingsModule), stores.start('organization', AccountStubModule)]);
+    await Promise.all([stores.start('settings', SettingsServiceModule), stores.start('organization', AccountStubModule)]);
     return new SettingsSuite(stores);
   }
 

@@ -16,7 +16,7 @@ import {
   type UserRow,
 } from '@parley/testing';
 import type { z } from 'zod';
-import { SettingsModule } from '../src/settings.module.js';
+import { SettingsServiceModule } from '../src/settings-service.module.js';
 
 let suite: TestSuite;
 let rows: Rows;
@@ -29,7 +29,7 @@ let guest: UserRow;
 beforeAll(async () => {
   suite = await TestSuite.open();
   rows = new Rows(suite.database);
-  await suite.start('settings', SettingsModule);
+  await suite.start('settings', SettingsServiceModule);
 });
 afterAll(() => suite.close());
 beforeEach(async () => {

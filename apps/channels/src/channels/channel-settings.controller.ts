@@ -1,27 +1,20 @@
 import { Controller } from '@nestjs/common';
 import type { CallOf } from '@parley/contracts';
-import { addDefaultChannel, archiveChannel, createChannel, removeDefaultChannel, updateChannel } from '@parley/contracts/channels';
+import { addDefaultChannel, archiveChannel, removeDefaultChannel, updateChannel } from '@parley/contracts/channels';
 import { Serves } from '@parley/rpc';
 import { AddDefaultChannel } from './add-default-channel.js';
 import { ArchiveChannel } from './archive-channel.js';
-import { CreateChannel } from './create-channel.js';
 import { RemoveDefaultChannel } from './remove-default-channel.js';
 import { UpdateChannel } from './update-channel.js';
 
 @Controller()
 export class ChannelSettingsController {
   constructor(
-    private readonly creating: CreateChannel,
     private readonly updating: UpdateChannel,
     private readonly archiving: ArchiveChannel,
     private readonly addingDefault: AddDefaultChannel,
     private readonly removingDefault: RemoveDefaultChannel,
   ) {}
-
-  @Serves(createChannel)
-  createChannel(call: CallOf<typeof createChannel>) {
-    return this.creating.execute(call.caller, call.params);
-  }
 
   @Serves(updateChannel)
   updateChannel(call: CallOf<typeof updateChannel>) {

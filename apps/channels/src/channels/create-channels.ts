@@ -4,15 +4,24 @@ import { type ChannelGroupSettingName, channelCreated, type GroupSettingValue } 
 import type { ChangeLog } from '@parley/event-log';
 import { type ChannelRecord, channelsById, type Tx } from '@parley/persistence';
 import { checkFolder } from '../folders/check-folder.js';
-import type { RequestedChannel } from '../subscriptions/requested-channels.js';
 import { channelCreationRefusal } from './channel-creation.policy.js';
 import { channelGroupIds, checkTopicCreation } from './channel-group-ids.js';
 import type { ChannelPermissions } from './channel-permissions.js';
 import { addDefaultChannels } from './default-channels.js';
 import type { NewChannelSettings } from './new-channel-settings.js';
 
+export interface NewChannel {
+  /** Trimmed and valid. */
+  readonly name: string;
+  /** Folded name. */
+  readonly key: string;
+  /** On one line. */
+  readonly description: string;
+  readonly renderedDescription: string;
+}
+
 export interface ChannelsToCreate {
-  readonly channels: readonly RequestedChannel[];
+  readonly channels: readonly NewChannel[];
   readonly settings: NewChannelSettings;
   readonly groups: Partial<Record<ChannelGroupSettingName, GroupSettingValue | undefined>>;
 }
@@ -51,7 +60,7 @@ export async function createChannels(
 async function insertChannels(
   tx: Tx,
   creator: Caller,
-  channels: readonly RequestedChannel[],
+  channels: readonly NewChannel[],
   settings: NewChannelSettings,
   groupIds: Readonly<Record<ChannelGroupSettingName, number>>,
 ): Promise<ChannelRecord[]> {

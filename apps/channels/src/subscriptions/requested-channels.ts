@@ -1,17 +1,10 @@
-import { apiErrors, faultInName, LIMITS } from '@parley/contracts';
 import { channelNameKey } from '@parley/contracts/channels';
-import { renderDescription } from '@parley/markdown';
+import { channelDescription, checkChannelName } from '../channels/channel-text.js';
+import type { NewChannel } from '../channels/create-channels.js';
 import { longHex } from './subscription-properties.js';
 
-/** A channel as a request names it. */
-export interface RequestedChannel {
-  /** Trimmed and valid. */
-  readonly name: string;
-  /** Folded name. */
-  readonly key: string;
-  /** On one line. Only used if the channel is created. */
-  readonly description: string;
-  readonly renderedDescription: string;
+/** A channel as a request names it. Its description is only used if the channel is created. */
+export interface RequestedChannel extends NewChannel {
   /** Lower-case `#rrggbb`. */
   readonly color: string | undefined;
 }
@@ -33,21 +26,4 @@ export function requestedChannels(entries: readonly Entry[]): RequestedChannel[]
       byKey.set(key, { name, key, ...channelDescription(entry.description ?? ''), color: entry.color && longHex(entry.color) });
   }
   return [...byKey.values()];
-}
-
-/** @throws channelNameEmpty, channelNameTooLong, channelNameInvalid. Lengths are counted in Unicode code points. */
-export function checkChannelName(name: string): void {
-  const characters = [...name];
-  if (characters.length === 0) throw apiErrors.channelNameEmpty();
-  if (characters.length > LIMITS.max_stream_name_length) {
-    throw apiErrors.channelNameTooLong({ limit: LIMITS.max_stream_name_length });
-  }
-  const position = faultInName(name);
-  if (position !== undefined) throw apiErrors.channelNameInvalid({ position });
-}
-
-/** The description on one line, and rendered. */
-export function channelDescription(text: string): { description: string; renderedDescription: string } {
-  const description = text.replace(/\r?\n/g, ' ').trim();
-  return { description, renderedDescription: renderDescription(description) };
 }

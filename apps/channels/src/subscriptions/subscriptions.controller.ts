@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { CallOf } from '@parley/contracts';
 import {
   checkInvitedChannels,
+  createChannel,
   getIsSubscribed,
   listSubscriptions,
   recountSubscribers,
@@ -12,6 +13,7 @@ import {
 } from '@parley/contracts/channels';
 import { Serves, ServesRawJson } from '@parley/rpc';
 import { CheckInvitedChannels } from './check-invited-channels.js';
+import { CreateChannel } from './create-channel.js';
 import { GetIsSubscribed } from './get-is-subscribed.js';
 import { ListSubscriptions } from './list-subscriptions.js';
 import { RecountSubscribers } from './recount-subscribers.js';
@@ -25,6 +27,7 @@ export class SubscriptionsController {
   constructor(
     private readonly checkingInvited: CheckInvitedChannels,
     private readonly subscribing: Subscribe,
+    private readonly creating: CreateChannel,
     private readonly subscribingNewAccount: SubscribeNewAccount,
     private readonly unsubscribing: Unsubscribe,
     private readonly listing: ListSubscriptions,
@@ -41,6 +44,11 @@ export class SubscriptionsController {
   @Serves(subscribe)
   subscribe(call: CallOf<typeof subscribe>) {
     return this.subscribing.execute(call.caller, call.params);
+  }
+
+  @Serves(createChannel)
+  createChannel(call: CallOf<typeof createChannel>) {
+    return this.creating.execute(call.caller, call.params);
   }
 
   @Serves(subscribeNewAccount)

@@ -3,13 +3,13 @@ import { apiErrors, type Caller, type InputOf, type OutputOf, ROLES } from '@par
 import type { createChannel } from '@parley/contracts/channels';
 import { type ChangeLog, EventLog, enqueueNotices } from '@parley/event-log';
 import { channelsByName, type Tx } from '@parley/persistence';
+import { ChannelPermissions } from '../channels/channel-permissions.js';
+import { createChannels } from '../channels/create-channels.js';
+import { newChannelSettings } from '../channels/new-channel-settings.js';
 import { NoticeAuthor } from '../notices/notice-author.js';
-import { addSubscriptions } from '../subscriptions/add-subscriptions.js';
-import { loadPrincipals } from '../subscriptions/principals.js';
-import { type RequestedChannel, requestedChannels } from '../subscriptions/requested-channels.js';
-import { ChannelPermissions } from './channel-permissions.js';
-import { createChannels } from './create-channels.js';
-import { newChannelSettings } from './new-channel-settings.js';
+import { addSubscriptions } from './add-subscriptions.js';
+import { loadPrincipals } from './principals.js';
+import { type RequestedChannel, requestedChannels } from './requested-channels.js';
 
 type Params = InputOf<typeof createChannel>;
 

@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { EventLogModule } from '@parley/event-log';
+import { JobsModule } from '@parley/jobs';
+import { PersistenceModule } from '@parley/persistence';
+import { ActivityModule } from './activity/activity.module.js';
+import { ChannelsModule } from './channels/channels.module.js';
+import { FoldersModule } from './folders/folders.module.js';
+import { RegisterModule } from './register/register.module.js';
+import { SubscriptionsModule } from './subscriptions/subscriptions.module.js';
+import { TopicVisibilityModule } from './topic-visibility/topic-visibility.module.js';
+
+@Module({
+  imports: [
+    PersistenceModule.forService('channels'),
+    EventLogModule,
+    JobsModule.forRoot(),
+    ActivityModule,
+    ChannelsModule,
+    FoldersModule,
+    RegisterModule,
+    SubscriptionsModule,
+    TopicVisibilityModule,
+  ],
+})
+export class ChannelsServiceModule {}

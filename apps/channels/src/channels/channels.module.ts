@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { AddDefaultChannel } from './add-default-channel.js';
+import { ArchiveChannel } from './archive-channel.js';
+import { ChannelSettingsController } from './channel-settings.controller.js';
+import { ChannelsController } from './channels.controller.js';
+import { GetChannel } from './get-channel.js';
+import { GetChannelId } from './get-channel-id.js';
+import { ListChannelMembers } from './list-channel-members.js';
+import { ListChannels } from './list-channels.js';
+import { ListTopics } from './list-topics.js';
+import { RemoveDefaultChannel } from './remove-default-channel.js';
+import { UpdateChannel } from './update-channel.js';
+
+@Module({
+  controllers: [ChannelsController, ChannelSettingsController],
+  providers: [
+    AddDefaultChannel,
+    ArchiveChannel,
+    GetChannel,
+    GetChannelId,
+    ListChannelMembers,
+    ListChannels,
+    ListTopics,
+    RemoveDefaultChannel,
+    UpdateChannel,
+  ],
+})
+export class ChannelsModule {}

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { OrganizationAddresses } from '@parley/runtime';
+import { CheckInvitedChannels } from './check-invited-channels.js';
+import { CreateChannel } from './create-channel.js';
+import { GetIsSubscribed } from './get-is-subscribed.js';
+import { ListSubscriptions } from './list-subscriptions.js';
+import { RecountSubscribers } from './recount-subscribers.js';
+import { Subscribe } from './subscribe.js';
+import { SubscribeNewAccount } from './subscribe-new-account.js';
+import { SubscriptionsController } from './subscriptions.controller.js';
+import { Unsubscribe } from './unsubscribe.js';
+import { UpdateSubscriptionProperties } from './update-subscription-properties.js';
+
+@Module({
+  controllers: [SubscriptionsController],
+  providers: [
+    CheckInvitedChannels,
+    CreateChannel,
+    GetIsSubscribed,
+    ListSubscriptions,
+    OrganizationAddresses,
+    RecountSubscribers,
+    Subscribe,
+    SubscribeNewAccount,
+    Unsubscribe,
+    UpdateSubscriptionProperties,
+  ],
+})
+export class SubscriptionsModule {}

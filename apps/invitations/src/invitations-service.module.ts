@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { EventLogModule } from '@parley/event-log';
+import { JobsBoardModule, JobsModule } from '@parley/jobs';
+import { MailModule } from '@parley/mail';
+import { PersistenceModule } from '@parley/persistence';
+import { DeadJobsModule } from './dead-jobs/dead-jobs.module.js';
+import { InvitationsModule } from './invitations/invitations.module.js';
+
+/** Invitations and their mails. This service also shows operators the jobs of all services, most of which are mails. */
+@Module({
+  imports: [
+    PersistenceModule.forService('invitations'),
+    EventLogModule,
+    JobsModule.forRoot(),
+    JobsBoardModule,
+    MailModule.forRoot(),
+    InvitationsModule,
+    DeadJobsModule,
+  ],
+})
+export class InvitationsServiceModule {}
