@@ -5,7 +5,6 @@ export {
   checkEmoji,
   emojiMeant,
   emojiNamed,
-  invalidEmojiCode,
   isEmojiCode,
   type MeantEmoji,
   type RealmEmojiFacts,

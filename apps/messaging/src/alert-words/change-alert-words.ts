@@ -20,7 +20,7 @@ export class ChangeAlertWords {
     return this.eventLog.change(organizationId, async (tx, log) => {
       const changed = direction === 'add' ? await add(tx, caller, requested) : await remove(tx, caller, requested);
       const words = await readAlertWords(tx, organizationId, userId);
-      if (words.length > MAX_ALERT_WORDS) throw apiErrors.badRequest({ msg: `You may have at most ${MAX_ALERT_WORDS} alert words.` });
+      if (words.length > MAX_ALERT_WORDS) throw apiErrors.tooManyAlertWords({ limit: MAX_ALERT_WORDS });
       if (changed > 0) {
         // Based on the time, so that no version is reused after a restore of PostgreSQL. Otherwise senders would mistake the cached words
         // of the lost history for the new ones.
@@ -39,7 +39,7 @@ export class ChangeAlertWords {
 function wordsOf(given: readonly string[]): Words {
   const words = new Map<string, string>();
   for (const [index, text] of given.entries()) {
-    if (!isStorable(text)) throw apiErrors.badRequest({ msg: `alert_words[${index}] has invalid format` });
+    if (!isStorable(text)) throw apiErrors.invalidFormat({ name: `alert_words[${index}]` });
     const word = text.trim();
     const key = word.toLowerCase();
     if (word !== '' && !words.has(key)) words.set(key, word);

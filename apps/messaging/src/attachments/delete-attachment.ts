@@ -15,7 +15,7 @@ export class DeleteAttachment {
     const { organizationId, userId: ownerId } = caller;
     return this.eventLog.change(organizationId, async (tx, log) => {
       const isOwn = id <= MAX_ID && (await tx.attachment.count({ where: { organizationId, ownerId, id } })) > 0;
-      if (!isOwn) throw apiErrors.badRequest({ msg: 'Invalid attachment' });
+      if (!isOwn) throw apiErrors.invalidAttachment();
       await deleteAttachments(tx, log, organizationId, [id]);
       return {};
     });

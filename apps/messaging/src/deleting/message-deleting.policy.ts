@@ -15,12 +15,12 @@ export interface DeletionStanding {
 
 /**
  * Checks that the user may delete the message.
- * @throws badRequest with the reason why not.
+ * @throws the reason why not.
  */
 export function checkMayDelete({ isOwn, mayDeleteAny, mayDeleteOwn, ageSeconds, limitSeconds }: DeletionStanding): void {
   if (mayDeleteAny) return;
-  if (!isOwn || !mayDeleteOwn) throw apiErrors.badRequest({ msg: "You don't have permission to delete this message" });
+  if (!isOwn || !mayDeleteOwn) throw apiErrors.mayNotDeleteMessage();
   if (limitSeconds !== null && ageSeconds > limitSeconds) {
-    throw apiErrors.badRequest({ msg: 'The time limit for deleting this message has passed' });
+    throw apiErrors.tooLateToDelete();
   }
 }

@@ -9,12 +9,12 @@ const LONE_SURROGATES = /\p{Surrogate}/gu;
 
 /**
  * Validates a draft as far as possible without the database. `now`: seconds since the epoch.
- * @throws badRequest with the first reason why it cannot be stored.
+ * @throws the first reason why it cannot be stored.
  */
 export function checkedDraft(ownerId: number, draft: DraftInput, now: number): CheckedDraft {
   const content = checkedContent(draft.content);
   const timestamp = draft.timestamp ?? now;
-  if (timestamp < 0) throw apiErrors.badRequest({ msg: 'Timestamp must not be negative.' });
+  if (timestamp < 0) throw apiErrors.draftTimestampNegative();
   switch (draft.type) {
     case 'stream':
       return { type: 'stream', to: [oneChannel(draft.to)], topic: draftTopic(draft.topic), content, timestamp };
@@ -27,8 +27,7 @@ export function checkedDraft(ownerId: number, draft: DraftInput, now: number): C
 
 function oneChannel(to: readonly number[]): number {
   const [channelId] = to;
-  if (channelId === undefined || to.length > 1)
-    throw apiErrors.badRequest({ msg: 'Must specify exactly 1 channel ID for channel messages' });
+  if (channelId === undefined || to.length > 1) throw apiErrors.draftNeedsOneChannel();
   return channelId;
 }
 
@@ -39,9 +38,9 @@ function others(ownerId: number, to: readonly number[]): number[] {
 /** The topic of a draft may contain characters that are forbidden in topics, but it must be storable, and it is never truncated. */
 function draftTopic(input: string): string {
   const topic = normalizeTopic(input).replace(LONE_SURROGATES, '\ufffd');
-  if (topic.includes('\0')) throw apiErrors.badRequest({ msg: 'Topic must not contain null bytes' });
+  if (topic.includes('\0')) throw apiErrors.draftTopicHasNullBytes();
   if ([...topic].length > LIMITS.max_topic_length) {
-    throw apiErrors.badRequest({ msg: `topic is too long (limit: ${LIMITS.max_topic_length} characters)` });
+    throw apiErrors.topicTooLong({ limit: LIMITS.max_topic_length });
   }
   return topic;
 }

@@ -20,7 +20,7 @@ export class CreateDrafts {
       await checkSynchronization(tx, caller);
       await checkRecipients(tx, caller, drafts);
       const kept = await tx.draft.count({ where: { organizationId, userId } });
-      if (kept + drafts.length > MAX_DRAFTS) throw apiErrors.badRequest({ msg: `You cannot have more than ${MAX_DRAFTS} drafts.` });
+      if (kept + drafts.length > MAX_DRAFTS) throw apiErrors.tooManyDrafts({ limit: MAX_DRAFTS });
       const created = await store(tx, caller, drafts);
       for (let first = 0; first < created.length; first += DRAFTS_PER_EVENT) {
         log.append(draftsCreated, { userId, drafts: created.slice(first, first + DRAFTS_PER_EVENT) });

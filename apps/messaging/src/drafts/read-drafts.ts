@@ -24,8 +24,8 @@ export async function readDrafts(reader: Reader, organizationId: number, userId:
     .parse(rows.map(({ recipientIds, editedAt, ...row }) => ({ ...row, to: recipientIds, timestamp: Number(editedAt) })));
 }
 
-/** @throws badRequest for a user who keeps drafts only in their clients. */
+/** @throws draftsNotSynchronized for a user who keeps drafts only in their clients. */
 export async function checkSynchronization(reader: Reader, { organizationId, userId }: Caller): Promise<void> {
   const settings = await userSettingsOf(reader, organizationId, userId);
-  if (settings?.enable_drafts_synchronization !== true) throw apiErrors.badRequest({ msg: 'User has disabled synchronizing drafts.' });
+  if (settings?.enable_drafts_synchronization !== true) throw apiErrors.draftsNotSynchronized();
 }

@@ -17,13 +17,13 @@ export interface ContentEditStanding {
 
 /**
  * Checks that the user may edit the content of a message.
- * @throws badRequest with the first reason why not.
+ * @throws the first reason why not.
  */
 export function checkMayEditContent({ isEditingAllowed, isOwn, isWidget, ageSeconds, limitSeconds }: ContentEditStanding): void {
-  if (!isEditingAllowed) throw apiErrors.badRequest({ msg: 'Your organization has turned off message editing' });
-  if (!isOwn) throw apiErrors.badRequest({ msg: "You don't have permission to edit this message" });
-  if (isPast(limitSeconds, ageSeconds)) throw apiErrors.badRequest({ msg: 'The time limit for editing this message has passed' });
-  if (isWidget) throw apiErrors.badRequest({ msg: 'Widgets cannot be edited.' });
+  if (!isEditingAllowed) throw apiErrors.editingDisabled();
+  if (!isOwn) throw apiErrors.mayNotEditMessage();
+  if (isPast(limitSeconds, ageSeconds)) throw apiErrors.tooLateToEdit();
+  if (isWidget) throw apiErrors.widgetNotEditable();
 }
 
 /** Whether a message of this age is past the time limit for edits. */

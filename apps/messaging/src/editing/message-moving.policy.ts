@@ -33,19 +33,19 @@ export interface MoveAsked {
 
 /**
  * Checks that the user may move the message. Permissions in the target channel are checked elsewhere.
- * @throws badRequest with the first reason why not.
+ * @throws the first reason why not.
  */
 export function checkMayMove(requested: MoveAsked, standing: MoveStanding): void {
   if (requested.changesChannel) {
-    if (!standing.mayMoveBetweenChannels) throw refused("You don't have permission to move this message");
-    if (isTooOld(standing, standing.channelLimitSeconds)) throw refused("The time limit for editing this message's channel has passed");
+    if (!standing.mayMoveBetweenChannels) throw apiErrors.mayNotMoveMessage();
+    if (isTooOld(standing, standing.channelLimitSeconds)) throw apiErrors.tooLateToMoveToChannel();
   }
   if (requested.resolves) {
-    if (!standing.mayResolve) throw refused("You don't have permission to resolve topics in this channel.");
+    if (!standing.mayResolve) throw apiErrors.mayNotResolveTopics();
   } else if (requested.changesTopic) {
     const mayMove = standing.mayMoveBetweenTopics || standing.administersChannel || standing.role <= ROLES.moderator;
-    if (!mayMove) throw refused("You don't have permission to move this message");
-    if (isTooOld(standing, standing.topicLimitSeconds)) throw refused("The time limit for editing this message's topic has passed.");
+    if (!mayMove) throw apiErrors.mayNotMoveMessage();
+    if (isTooOld(standing, standing.topicLimitSeconds)) throw apiErrors.tooLateToMoveToTopic();
   }
 }
 
@@ -72,9 +72,9 @@ function isResolvedForm(topic: string, resolved: string): boolean {
   return rest === topic || ([...topic].length > room && rest === [...topic].slice(0, room).join(''));
 }
 
-/** @throws badRequest: the mark alone is not a topic. */
+/** @throws generalChatNotResolvable: the mark alone is not a topic. */
 export function checkNotOnlyResolvedMark(topic: string): void {
-  if (topic === RESOLVED_TOPIC_PREFIX.trim()) throw refused('General chat cannot be marked as resolved');
+  if (topic === RESOLVED_TOPIC_PREFIX.trim()) throw apiErrors.generalChatNotResolvable();
 }
 
 function isTooOld(standing: MoveStanding, limitSeconds: number | null): boolean {
@@ -83,8 +83,4 @@ function isTooOld(standing: MoveStanding, limitSeconds: number | null): boolean 
 
 function isExempt({ role }: MoveStanding): boolean {
   return isAdministrator(role) || role === ROLES.moderator;
-}
-
-function refused(msg: string) {
-  return apiErrors.badRequest({ msg });
 }

@@ -30,20 +30,20 @@ const EMPTIED = '(deleted)';
 
 type Params = InputOf<typeof updateMessage>;
 
-/** @throws badRequest if the request is invalid for this message */
+/** @throws the reason, if the request is invalid for this message */
 export function requestedChange(params: Params, { place }: TargetMessage): RequestedChange {
   const { topic, stream_id, content, propagate_mode } = params;
-  if (topic === undefined && stream_id === undefined && content === undefined) throw refused('Nothing to change');
+  if (topic === undefined && stream_id === undefined && content === undefined) throw apiErrors.nothingToChange();
   if (place === null) {
-    if (stream_id !== undefined) throw refused('Direct messages cannot be moved to channels.');
-    if (topic !== undefined) throw refused('Direct messages cannot have topics.');
+    if (stream_id !== undefined) throw apiErrors.directMessageHasNoChannel();
+    if (topic !== undefined) throw apiErrors.directMessageHasNoTopic();
   }
   if (propagate_mode !== 'change_one' && topic === undefined && stream_id === undefined) {
-    throw refused('Invalid propagate_mode without topic edit');
+    throw apiErrors.propagationWithoutMove();
   }
-  if (content !== undefined && stream_id !== undefined) throw refused('Cannot change message content while changing channel');
+  if (content !== undefined && stream_id !== undefined) throw apiErrors.contentAndChannelChanged();
   const move = place === null ? undefined : requestedMove(params, place);
-  if (move === undefined && content === undefined) throw refused('Nothing to change');
+  if (move === undefined && content === undefined) throw apiErrors.nothingToChange();
   return { content: content === undefined ? undefined : storedContent(content), move };
 }
 
@@ -70,8 +70,4 @@ export function isRespelled({ from, topic, channelId }: RequestedMove): boolean 
 
 function storedContent(content: string): string {
   return content.trim() === '' ? EMPTIED : checkedContent(content);
-}
-
-function refused(msg: string) {
-  return apiErrors.badRequest({ msg });
 }

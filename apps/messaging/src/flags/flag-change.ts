@@ -7,11 +7,11 @@ export interface FlagChange {
   readonly flag: EditableFlag;
 }
 
-/** @throws badRequest for an unknown operation or flag */
+/** @throws invalidFlagOperation, flagNotEditable, invalidFlag */
 export function flagChangeOf({ op, flag }: { readonly op: string; readonly flag: string }): FlagChange {
-  if (op !== 'add' && op !== 'remove') throw apiErrors.badRequest({ msg: `Invalid message flag operation: '${op}'` });
+  if (op !== 'add' && op !== 'remove') throw apiErrors.invalidFlagOperation({ op });
   if (isEditableFlag(flag)) return { op, flag };
-  throw apiErrors.badRequest({ msg: isFixedFlag(flag) ? `Flag not editable: '${flag}'` : `Invalid flag: '${flag}'` });
+  throw isFixedFlag(flag) ? apiErrors.flagNotEditable({ flag }) : apiErrors.invalidFlag({ flag });
 }
 
 /** All flag bits of the message after the change. A row contains the complete state. */

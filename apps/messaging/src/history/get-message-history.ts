@@ -16,7 +16,7 @@ export class GetMessageHistory {
     const viewer = await readViewer(reader, caller);
     const message = await readStoredHistory(reader, viewer, params.message_id);
     if (message === undefined) throw apiErrors.invalidMessages();
-    if (message.policy === 'none') throw apiErrors.badRequest({ msg: 'Message edit history is disabled in this organization' });
+    if (message.policy === 'none') throw apiErrors.editHistoryDisabled();
     const shown = (topic: string) => displayTopic(topic, params.allow_empty_topic_name);
     const entries = messageHistory(message, message.policy === 'moves');
     return {

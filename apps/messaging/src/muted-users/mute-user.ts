@@ -19,12 +19,12 @@ export class MuteUser {
 
   async execute(caller: Caller, { muted_user_id: mutedId }: InputOf<typeof muteUser>): Promise<OutputOf<typeof muteUser>> {
     const { organizationId, userId } = caller;
-    if (mutedId === userId) throw apiErrors.badRequest({ msg: 'Cannot mute self' });
+    if (mutedId === userId) throw apiErrors.cannotMuteSelf();
     if ((await visibleUser(this.database.client, caller, mutedId)) === undefined) throw apiErrors.noSuchUser();
     await this.eventLog.change(organizationId, async (tx, log) => {
       const muted = await readMutedUsers(tx, organizationId, userId);
-      if (muted.some(({ id }) => id === mutedId)) throw apiErrors.badRequest({ msg: 'User already muted' });
-      if (muted.length >= MAX_MUTED_USERS) throw apiErrors.badRequest({ msg: `You may mute at most ${MAX_MUTED_USERS} users.` });
+      if (muted.some(({ id }) => id === mutedId)) throw apiErrors.userAlreadyMuted();
+      if (muted.length >= MAX_MUTED_USERS) throw apiErrors.tooManyMutedUsers({ limit: MAX_MUTED_USERS });
       const viewer = await readViewer(tx, caller);
       const unread = await unreadIds(tx, viewer, { in: 'from-sender', senderId: mutedId });
       await readUnreadRows(tx, viewer, Prisma.sql`m.sender_id = ${mutedId}`);

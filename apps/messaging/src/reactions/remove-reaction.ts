@@ -3,22 +3,12 @@ import { readViewer } from '@parley/access';
 import { apiErrors, type Caller, type InputOf, MESSAGE_ATTRS } from '@parley/contracts';
 import { type ReactionType, reactionRemoved, type removeReaction } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
-import {
-  type AskedEmoji,
-  askedEmoji,
-  emojiNamed,
-  invalidEmojiCode,
-  isEmojiCode,
-  type MeantEmoji,
-  type RealmEmojiFacts,
-} from '@parley/markdown';
+import { type AskedEmoji, askedEmoji, emojiNamed, isEmojiCode, type MeantEmoji, type RealmEmojiFacts } from '@parley/markdown';
 import { Prisma, realmEmojiNamed, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { messageWatchersOf } from '../message-watchers.repository.js';
 import { placeOfMessage } from '../reading/place-of-message.js';
 import { readShownReaction } from './reactions.repository.js';
-
-const NOTHING_NAMED = 'At least one of the following arguments must be present: emoji_name, emoji_code';
 
 /**
  * DELETE /messages/{message_id}/reactions. A code selects among the caller's reactions, including deactivated emoji. Without a code, the
@@ -34,7 +24,7 @@ export class RemoveReaction {
   async execute(caller: Caller, params: InputOf<typeof removeReaction>): Promise<Record<string, never>> {
     const { organizationId, userId } = caller;
     const requested = askedEmoji(params);
-    if (requested.name === undefined && requested.code === undefined) throw apiErrors.badRequest({ msg: NOTHING_NAMED });
+    if (requested.name === undefined && requested.code === undefined) throw apiErrors.missingEmoji();
     await this.eventLog.change(organizationId, async (tx, log) => {
       const viewer = await readViewer(tx, caller);
       const message = await placeOfMessage(tx, viewer, params.message_id);
@@ -82,9 +72,9 @@ function byPreference(reactions: readonly OwnReaction[]): OwnReaction | undefine
 }
 
 function absent({ name, code, type }: AskedEmoji, custom: readonly RealmEmojiFacts[]) {
-  if (code !== undefined) return isEmojiCode(code, type, custom) ? apiErrors.reactionAbsent() : invalidEmojiCode();
-  const isKnown = name !== undefined && emojiNamed(name, custom) !== undefined;
-  return isKnown ? apiErrors.reactionAbsent() : apiErrors.badRequest({ msg: `Emoji '${name}' does not exist` });
+  if (code !== undefined) return isEmojiCode(code, type, custom) ? apiErrors.reactionAbsent() : apiErrors.invalidEmojiCode();
+  if (name === undefined) throw new Error('the request names no emoji');
+  return emojiNamed(name, custom) === undefined ? apiErrors.emojiUnknown({ name }) : apiErrors.reactionAbsent();
 }
 
 async function deleteReaction(tx: Tx, organizationId: number, messageId: number, reactionId: bigint): Promise<void> {

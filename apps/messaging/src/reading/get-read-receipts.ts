@@ -15,7 +15,7 @@ export class GetReadReceipts {
     const reader = this.database.client;
     const organization = await organizationById(reader, caller.organizationId);
     if (!organizationSettings(organization?.settings ?? {}).enable_read_receipts) {
-      throw apiErrors.badRequest({ msg: 'Read receipts are disabled in this organization.' });
+      throw apiErrors.readReceiptsDisabled();
     }
     const viewer = await readViewer(reader, caller);
     const readers = await readersOf(reader, viewer, messageId);

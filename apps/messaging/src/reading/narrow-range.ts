@@ -7,14 +7,14 @@ export type Anchor =
   /** The first message sent at this time or later. */
   | { readonly at: 'date'; readonly date: Date };
 
-/** @throws badRequest */
+/** @throws missingAnchor, invalidAnchor, missingAnchorDate, invalidAnchorDate */
 export function anchorOf(value: string | number | undefined, date?: string): Anchor {
-  if (value === undefined) throw apiErrors.badRequest({ msg: "Missing 'anchor' argument." });
+  if (value === undefined) throw apiErrors.missingAnchor();
   if (value === 'newest' || value === 'oldest') return { at: value };
   if (value === 'first_unread') return { at: 'first-unread' };
   if (value === 'date') return { at: 'date', date: anchorDate(date) };
   const id = Number(value);
-  if (!Number.isSafeInteger(id) && id !== NEWEST_ANCHOR) throw apiErrors.badRequest({ msg: 'Invalid anchor' });
+  if (!Number.isSafeInteger(id) && id !== NEWEST_ANCHOR) throw apiErrors.invalidAnchor();
   if (id >= NEWEST_ANCHOR) return { at: 'newest' };
   return id <= 0 ? { at: 'oldest' } : { at: 'message', id };
 }
@@ -24,8 +24,8 @@ const hasZone = /Z$|[+-]\d\d:?\d\d$/;
 
 /** A date, or a date and time of ISO 8601, in UTC if it has no zone. */
 function anchorDate(text: string | undefined): Date {
-  if (text === undefined) throw apiErrors.badRequest({ msg: "Missing 'anchor_date' argument." });
-  if (!isoDate.safeParse(text).success) throw apiErrors.badRequest({ msg: 'Invalid anchor_date' });
+  if (text === undefined) throw apiErrors.missingAnchorDate();
+  if (!isoDate.safeParse(text).success) throw apiErrors.invalidAnchorDate();
   return new Date(text.includes('T') && !hasZone.test(text) ? `${text}Z` : text);
 }
 
@@ -43,13 +43,13 @@ export interface RangeWalks {
   readonly after: { readonly fromId: number; readonly limit: number } | null;
 }
 
-/** @throws badRequest for a range that is too large, or that excludes an anchor in its middle. */
+/** @throws rangeTooLarge, anchorExcludedInside */
 export function checkRange({ includeAnchor, numBefore, numAfter }: Omit<RangeRequest, 'anchor'>): void {
   if (numBefore + numAfter > MAX_MESSAGES_PER_FETCH) {
-    throw apiErrors.badRequest({ msg: `Too many messages requested (maximum ${MAX_MESSAGES_PER_FETCH}).` });
+    throw apiErrors.rangeTooLarge({ limit: MAX_MESSAGES_PER_FETCH });
   }
   if (!includeAnchor && numBefore > 0 && numAfter > 0) {
-    throw apiErrors.badRequest({ msg: 'The anchor can only be excluded at an end of the range' });
+    throw apiErrors.anchorExcludedInside();
   }
 }
 

@@ -72,7 +72,7 @@ export function narrowTerms(narrow: WireNarrow): NarrowTerm[] {
   const terms = narrow.flatMap((entry) => {
     const { operator, operand, negated = false } = 'operator' in entry ? entry : { operator: entry[0], operand: entry[1] };
     if (![operand].flat().every((part) => typeof part === 'number' || isStorable(part))) {
-      throw apiErrors.badRequest({ msg: 'operand has invalid format' });
+      throw apiErrors.invalidFormat({ name: 'operand' });
     }
     if (!isOperator(operator)) throw apiErrors.badNarrow({ desc: `unknown operator ${operator}` });
     const term = OPERATORS[operator](operand);
@@ -95,7 +95,7 @@ function withOneSearch(terms: readonly NarrowTerm[]): NarrowTerm[] {
 
 function refuseContradictions(terms: readonly NarrowTerm[]): void {
   if (terms.filter((term) => term.operator === 'with').length > 1) {
-    throw apiErrors.badRequest({ msg: "Invalid narrow operator combination: Duplicate 'with' operators." });
+    throw apiErrors.repeatedWithOperator();
   }
   const positive = terms.filter((term) => !term.negated);
   const inChannels = positive.some(({ operator }) => operator === 'channel' || operator === 'channels' || operator === 'topic');
@@ -117,13 +117,13 @@ function directTerm(operand: Operand): Term {
 }
 
 function reference(operand: Operand): Reference {
-  if (Array.isArray(operand)) throw apiErrors.badRequest({ msg: 'operand is not a string or integer' });
-  if (typeof operand === 'string' && operand.trim() === '') throw apiErrors.badRequest({ msg: 'operand cannot be blank.' });
+  if (Array.isArray(operand)) throw apiErrors.operandNotIdOrName();
+  if (typeof operand === 'string' && operand.trim() === '') throw apiErrors.operandBlank();
   return operand;
 }
 
 function words(operand: Operand): string {
-  if (typeof operand !== 'string') throw apiErrors.badRequest({ msg: 'operand is not a string' });
+  if (typeof operand !== 'string') throw apiErrors.operandNotText();
   return operand;
 }
 

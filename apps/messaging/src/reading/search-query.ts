@@ -11,12 +11,12 @@ export interface SearchQuery {
   readonly phrases: readonly string[];
 }
 
-/** @throws badRequest */
+/** @throws operandBlank, operandTooLong */
 export function searchQuery(operand: string): SearchQuery {
   const text = operand.trim();
-  if (text === '') throw apiErrors.badRequest({ msg: 'operand cannot be blank.' });
+  if (text === '') throw apiErrors.operandBlank();
   if (text.length > MAX_SEARCH_LENGTH) {
-    throw apiErrors.badRequest({ msg: `operand is too long (limit: ${MAX_SEARCH_LENGTH} characters)` });
+    throw apiErrors.operandTooLong({ limit: MAX_SEARCH_LENGTH });
   }
   const quoted = [...text.matchAll(/"([^"]*)"/g)].map(([, phrase = '']) => phrase.trim());
   return { text, phrases: quoted.filter((phrase) => phrase !== '') };

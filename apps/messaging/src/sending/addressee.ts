@@ -18,19 +18,19 @@ export type Addressee =
 export function addresseeOf(request: { type: string; to?: unknown; topic?: string | undefined }): Addressee {
   if (request.type === 'direct' || request.type === 'private') return directAddressee(request.to);
   const channel = channelOf(request.to);
-  if (request.topic === undefined) throw apiErrors.badRequest({ msg: 'Missing topic' });
+  if (request.topic === undefined) throw apiErrors.missingTopic();
   return { kind: 'channel', channel, topic: checkedTopic(request.topic) };
 }
 
 function channelOf(to: unknown): Extract<Addressee, { kind: 'channel' }>['channel'] {
   if (Array.isArray(to)) {
-    if (to.length > 1) throw apiErrors.badRequest({ msg: 'Expected exactly one channel' });
+    if (to.length > 1) throw apiErrors.expectedOneChannel();
     return channelOf(to[0]);
   }
   if (to === undefined || to === null || to === '') return { by: 'default' };
   if (typeof to === 'number' && Number.isSafeInteger(to)) return { by: 'id', id: to };
   if (typeof to === 'string') return { by: 'name', name: storableName(to.trim()) };
-  throw apiErrors.badRequest({ msg: 'Invalid data type for channel' });
+  throw apiErrors.invalidChannelType();
 }
 
 function storableName(name: string): string {
@@ -42,13 +42,13 @@ function directAddressee(to: unknown): Addressee {
   const listed = typeof to === 'string' ? to.split(',') : Array.isArray(to) ? to : to === undefined || to === null ? [] : [to];
   const userIds = listed.filter((entry) => typeof entry === 'number' && Number.isSafeInteger(entry));
   const emails = listed.filter((entry) => typeof entry === 'string');
-  if (userIds.length + emails.length < listed.length) throw apiErrors.badRequest({ msg: 'Invalid data type for recipients' });
+  if (userIds.length + emails.length < listed.length) throw apiErrors.invalidRecipientsType();
   if (userIds.length > 0 && emails.length > 0) {
-    throw apiErrors.badRequest({ msg: 'Recipient lists may contain emails or user IDs, but not both.' });
+    throw apiErrors.mixedRecipients();
   }
   const addresses = emails.map((email) => email.trim()).filter((email) => email !== '');
-  if (userIds.length + addresses.length === 0) throw apiErrors.badRequest({ msg: 'Message must have recipients' });
+  if (userIds.length + addresses.length === 0) throw apiErrors.missingRecipients();
   const unstorable = addresses.find((email) => !isStorable(email));
-  if (unstorable !== undefined) throw apiErrors.badRequest({ msg: `Invalid email '${unstorable}'` });
+  if (unstorable !== undefined) throw apiErrors.recipientEmailUnknown({ email: unstorable });
   return { kind: 'direct', userIds: [...new Set<number>(userIds)], emails: [...new Set(addresses)] };
 }

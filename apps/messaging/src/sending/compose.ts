@@ -94,7 +94,7 @@ function checkMayMention(rendered: Mentions, { people, groups }: SendContext, de
   for (const group of groups) {
     if (!rendered.mentionedGroupIds.includes(group.id)) continue;
     const mayMention = !group.isSystemGroup && (group.canMentionGroup === null || isAllowed(group.canMentionGroup));
-    if (!mayMention) throw apiErrors.badRequest({ msg: `You are not allowed to mention user group '${group.name}'.` });
+    if (!mayMention) throw apiErrors.mayNotMentionGroup({ group: group.name });
   }
   if (destination.kind === 'direct' || isAllowed(manyUsersGroup)) return;
   const { subscriberCount, topicParticipants } = destination.channel;

@@ -38,7 +38,7 @@ function channelUnknown(requested: Extract<Addressee, { kind: 'channel' }>['chan
     case 'name':
       return apiErrors.channelNameUnknown({ stream: requested.name });
     case 'default':
-      return apiErrors.badRequest({ msg: 'Missing channel' });
+      return apiErrors.missingChannel();
   }
 }
 
@@ -64,15 +64,15 @@ function directDestination(to: Extract<Addressee, { kind: 'direct' }>, context: 
   const participants = context.people.filter((person) => person.takesPart).sort((a, b) => a.id - b.id);
   const sender = senderOf(context);
   for (const id of to.userIds) {
-    if (!participants.some((person) => person.id === id)) throw apiErrors.badRequest({ msg: `Invalid user ID ${id}` });
+    if (!participants.some((person) => person.id === id)) throw apiErrors.recipientIdUnknown({ userId: id });
   }
   for (const email of to.emails) {
     if (!participants.some((person) => person.email.toLowerCase() === email.toLowerCase())) {
-      throw apiErrors.badRequest({ msg: `Invalid email '${email}'` });
+      throw apiErrors.recipientEmailUnknown({ email });
     }
   }
   const gone = participants.find((person) => !person.isActive);
-  if (gone !== undefined) throw apiErrors.badRequest({ msg: `'${gone.email}' is no longer using Parley.` });
+  if (gone !== undefined) throw apiErrors.recipientDeactivated({ email: gone.email });
   const permissionsOf = ({ id, isBot, groupIds }: SendPerson) => ({ id, isBot, groupIds: new Set(groupIds) });
   checkMaySendDirect(rules.directMessages, permissionsOf(sender), participants.map(permissionsOf), context.conversationExists);
   return { kind: 'direct', participants };

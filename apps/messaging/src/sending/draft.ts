@@ -27,8 +27,8 @@ function localIdOf({ queue_id, local_id }: InputOf<typeof sendMessage>): Draft['
   if (queue_id === undefined && local_id === undefined) return null;
   if (queue_id === undefined) throw apiErrors.missingParameter({ name: 'queue_id' });
   if (local_id === undefined) throw apiErrors.missingParameter({ name: 'local_id' });
-  if (!isStorable(queue_id)) throw apiErrors.badRequest({ msg: 'queue_id has invalid format' });
-  if (!isStorable(local_id)) throw apiErrors.badRequest({ msg: 'local_id has invalid format' });
+  if (!isStorable(queue_id)) throw apiErrors.invalidFormat({ name: 'queue_id' });
+  if (!isStorable(local_id)) throw apiErrors.invalidFormat({ name: 'local_id' });
   return { queueId: queue_id, localId: local_id };
 }
 

@@ -13,8 +13,8 @@ import { jsonValue, judgeWidgetData, widgetKind } from './widget-data.js';
 const MAX_CHARACTERS = 1_000_000;
 
 const AUTHORS_ONLY = {
-  poll: "You can't edit a question unless you are the author.",
-  todo: "You can't edit the task list title unless you are the author.",
+  poll: apiErrors.pollQuestionOfAuthor,
+  todo: apiErrors.taskListTitleOfAuthor,
 } as const;
 
 interface Attached {
@@ -51,7 +51,7 @@ async function attachedTo(tx: Tx, organizationId: number, { id, senderId }: Plac
   return attached;
 }
 
-/** @throws badRequest with the first reason why the caller may not attach it */
+/** @throws the first reason why the caller may not attach it */
 function checkMayAttach(
   { userId }: Caller,
   { senderId }: PlacedMessage,
@@ -59,19 +59,15 @@ function checkMayAttach(
   { msg_type, content }: InputOf<typeof addSubmessage>,
 ): void {
   const isAuthor = userId === senderId;
-  if (!isAuthor && !isBySender) throw refusal('You cannot attach a submessage to this message.');
+  if (!isAuthor && !isBySender) throw apiErrors.mayNotAttachSubmessage();
   const data = jsonValue(content);
-  if (data === undefined || !isStorable(content)) throw refusal('Invalid json for submessage');
-  if (!isStorable(msg_type)) throw refusal('msg_type has invalid format');
+  if (data === undefined || !isStorable(content)) throw apiErrors.invalidSubmessage();
+  if (!isStorable(msg_type)) throw apiErrors.invalidFormat({ name: 'msg_type' });
   const kind = first === null ? null : widgetKind(first);
   const judgement = kind === null ? 'fits' : judgeWidgetData(kind, data, isAuthor);
-  if (judgement === 'unfit') throw refusal('Invalid json for submessage');
-  if (judgement === 'denied' && kind !== null) throw refusal(AUTHORS_ONLY[kind]);
-  if (characters + content.length > MAX_CHARACTERS) throw refusal('This message cannot hold more submessages.');
-}
-
-function refusal(msg: string) {
-  return apiErrors.badRequest({ msg });
+  if (judgement === 'unfit') throw apiErrors.invalidSubmessage();
+  if (judgement === 'denied' && kind !== null) throw AUTHORS_ONLY[kind]();
+  if (characters + content.length > MAX_CHARACTERS) throw apiErrors.tooManySubmessages();
 }
 
 async function store(tx: Tx, { organizationId, userId }: Caller, params: InputOf<typeof addSubmessage>): Promise<number> {

@@ -58,7 +58,7 @@ export class SetTyping {
   }
 }
 
-/** @throws badRequest for a channel that does not exist or is hidden: STREAM_DOES_NOT_EXIST is only for sends */
+/** @throws invalidChannelId for a channel that does not exist or is hidden: STREAM_DOES_NOT_EXIST is only for sends */
 function typingDestination(to: Parameters<typeof destinationOf>[0], context: SendContext): Destination {
   if (to.kind === 'channel' && (context.channel === null || !knowsChannel(context.channel, channelSender(context))))
     throw apiErrors.invalidChannelId();

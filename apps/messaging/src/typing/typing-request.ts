@@ -9,28 +9,28 @@ export interface TypingRequest {
   readonly topic?: string | undefined;
 }
 
-/** @throws badRequest for other values. */
+/** @throws invalidTypingOperation for other values. */
 export function typingOp(op: string): 'start' | 'stop' {
   if (op === 'start' || op === 'stop') return op;
-  throw apiErrors.badRequest({ msg: 'Invalid op' });
+  throw apiErrors.invalidTypingOperation();
 }
 
 /**
  * The recipient of a typing notification. Parameters of the other type are ignored.
- * @throws badRequest with the first missing or invalid parameter.
+ * @throws the fault of the first missing or invalid parameter.
  */
 export function typingAddressee({ type, to, stream_id, topic }: TypingRequest): Addressee {
   switch (type) {
     case 'direct':
-      if (to === undefined) throw apiErrors.badRequest({ msg: "Missing 'to' argument" });
-      if (to.length === 0) throw apiErrors.badRequest({ msg: "Empty 'to' list" });
+      if (to === undefined) throw apiErrors.missingTypingRecipients();
+      if (to.length === 0) throw apiErrors.emptyTypingRecipients();
       return addresseeOf({ type, to });
     case 'channel':
     case 'stream':
-      if (stream_id === undefined) throw apiErrors.badRequest({ msg: "Missing 'stream_id' argument" });
+      if (stream_id === undefined) throw apiErrors.missingTypingChannel();
       return addresseeOf({ type, to: stream_id, topic });
     default:
-      throw apiErrors.badRequest({ msg: 'Invalid type' });
+      throw apiErrors.invalidTypingType();
   }
 }
 

@@ -3,11 +3,11 @@ import { apiErrors, type Caller } from '@parley/contracts';
 import { USER_SETTINGS } from '@parley/contracts/settings';
 import { Prisma, type Reader, userSettingsOf } from '@parley/persistence';
 
-/** @throws badRequest for a user who disabled typing notifications */
+/** @throws typingDisabled for a user who disabled typing notifications */
 export async function checkSendsTyping(reader: Reader, { organizationId, userId }: Caller, kind: 'direct' | 'channel'): Promise<void> {
   const settings = await userSettingsOf(reader, organizationId, userId);
   const sends = kind === 'direct' ? settings?.send_private_typing_notifications : settings?.send_stream_typing_notifications;
-  if (sends !== true) throw apiErrors.badRequest({ msg: `User has disabled typing notifications for ${kind} messages` });
+  if (sends !== true) throw apiErrors.typingDisabled({ kind });
 }
 
 /** Those of these users, or of the channel's subscribers, who are active and want typing notifications. Ascending. */

@@ -2,6 +2,7 @@ import { bad, make } from './api-error.js';
 
 /** Errors about uploaded files and pictures. */
 export const fileErrors = {
+  invalidAttachment: () => bad('Invalid attachment'),
   unreadableImage: () => make(400, 'BAD_IMAGE', 'The file is not an image that can be read'),
   imageTooLarge: () => make(400, 'BAD_IMAGE', 'The image has too many pixels'),
   avatarChangesDisabled: () => bad('Avatar changes are disabled in this organization.'),

@@ -17,5 +17,13 @@ export const addSubmessage = endpoint({
       .example('{"type":"vote","key":"canned,0","vote":1}'),
   },
   response: {},
-  errors: ['invalidMessages', 'badRequest'],
+  errors: [
+    'invalidMessages',
+    'invalidFormat',
+    'mayNotAttachSubmessage',
+    'invalidSubmessage',
+    'pollQuestionOfAuthor',
+    'taskListTitleOfAuthor',
+    'tooManySubmessages',
+  ],
 });

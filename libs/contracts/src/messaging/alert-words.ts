@@ -36,7 +36,7 @@ export const addAlertWords = endpoint({
   summary: 'Add alert words',
   params: { alert_words: words() },
   response,
-  errors: ['badRequest'],
+  errors: ['invalidFormat', 'tooManyAlertWords'],
   safeToRetry: true,
   example,
 });
@@ -50,7 +50,7 @@ export const removeAlertWords = endpoint({
   summary: 'Remove alert words',
   params: { alert_words: words() },
   response,
-  errors: ['badRequest'],
+  errors: ['invalidFormat'],
   safeToRetry: true,
   example,
 });

@@ -30,5 +30,5 @@ export const deleteAttachment = endpoint({
   summary: 'Delete an attachment',
   params: { attachment_id: pathInt() },
   response: {},
-  errors: ['badRequest'],
+  errors: ['invalidAttachment'],
 });

@@ -12,7 +12,7 @@ export const deleteMessage = endpoint({
   description: 'Requires permission from the organization or the channel. Permission to delete your own messages can have a time limit.',
   params: { message_id: pathInt() },
   response: {},
-  errors: ['invalidMessages', 'badRequest'],
+  errors: ['invalidMessages', 'mayNotDeleteMessage', 'tooLateToDelete'],
 });
 
 /** Deletes the messages of a topic that the caller may read, newest first. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { DRAFT_ERRORS } from '../errors/error-lists.js';
 import { json, pathInt } from '../wire/param.js';
 import { draftInput, draftObject, MAX_DRAFTS } from './draft-object.js';
 
@@ -14,7 +15,7 @@ export const listDrafts = endpoint({
   summary: 'Get drafts',
   params: {},
   response: { count: z.int(), drafts: z.array(draftObject) },
-  errors: ['badRequest'],
+  errors: ['draftsNotSynchronized'],
   example: { count: 1, drafts: [{ id: 1, ...example }] },
 });
 
@@ -27,7 +28,7 @@ export const createDrafts = endpoint({
   summary: 'Create drafts',
   params: { drafts: json(z.array(draftInput).max(MAX_DRAFTS)).default([]).example([example]) },
   response: { ids: z.array(z.int()).describe('Ids of the new drafts, in the order of `drafts`.') },
-  errors: ['invalidChannelId', 'badRequest'],
+  errors: [...DRAFT_ERRORS, 'tooManyDrafts'],
   example: { ids: [1] },
 });
 
@@ -40,7 +41,7 @@ export const editDraft = endpoint({
   summary: 'Edit a draft',
   params: { draft_id: pathInt(), draft: json(draftInput).example(example) },
   response: {},
-  errors: ['draftUnknown', 'invalidChannelId', 'badRequest'],
+  errors: ['draftUnknown', ...DRAFT_ERRORS],
 });
 
 export const deleteDraft = endpoint({
@@ -51,5 +52,5 @@ export const deleteDraft = endpoint({
   summary: 'Delete a draft',
   params: { draft_id: pathInt() },
   response: {},
-  errors: ['draftUnknown', 'badRequest'],
+  errors: ['draftUnknown', 'draftsNotSynchronized'],
 });

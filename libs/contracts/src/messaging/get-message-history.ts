@@ -29,7 +29,7 @@ export const getMessageHistory = endpoint({
   description: 'Oldest version first. Content is omitted if the organization shows moves only.',
   params: { message_id: pathInt(), allow_empty_topic_name: bool().default(false) },
   response: { message_history: z.array(entry) },
-  errors: ['invalidMessages', 'badRequest'],
+  errors: ['invalidMessages', 'editHistoryDisabled'],
   example: {
     message_history: [
       { user_id: 7, timestamp: 1795261905, topic: 'greetings', content: 'as it was', rendered_content: '<p>as it was</p>' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { NARROW_ERRORS, RANGE_ERRORS } from '../errors/error-lists.js';
 import { messageExample } from '../examples/messages.js';
 import { MAX_MESSAGES_PER_FETCH } from '../limits.js';
 import { bool, int, json, text, textOrJson } from '../wire/param.js';
@@ -51,7 +52,7 @@ export const getMessages = endpoint({
     found_oldest: z.boolean().optional(),
     history_limited: z.boolean(),
   },
-  errors: ['badNarrow', 'missingParameter', 'unsupportedCombination', 'badRequest', 'unauthorized'],
+  errors: [...NARROW_ERRORS, ...RANGE_ERRORS, 'missingParameter', 'unsupportedCombination', 'unauthorized'],
   example: {
     messages: [{ ...messageExample, flags: ['read'] }],
     anchor: 42,

@@ -14,6 +14,6 @@ export const getReadReceipts = endpoint({
     'Omits the sender, bots, deactivated users, users who do not send read receipts, and users whom the caller has muted or who have muted the caller.',
   params: { message_id: pathInt() },
   response: { user_ids: z.array(z.int()) },
-  errors: ['invalidMessages', 'badRequest'],
+  errors: ['invalidMessages', 'readReceiptsDisabled'],
   example: { user_ids: [3, 7, 9] },
 });

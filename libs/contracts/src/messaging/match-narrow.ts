@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { NARROW_ERRORS } from '../errors/error-lists.js';
 import { MAX_MESSAGES_PER_FETCH } from '../limits.js';
 import { bool, json } from '../wire/param.js';
 import { wireNarrow } from './wire-narrow.js';
@@ -22,6 +23,6 @@ export const matchNarrow = endpoint({
       .record(z.string(), z.object({ match_content: z.string(), match_subject: z.string() }))
       .describe('Keyed by message id. HTML, with search matches in `<span class="highlight">`.'),
   },
-  errors: ['badNarrow', 'badRequest'],
+  errors: [...NARROW_ERRORS],
   example: { messages: { 42: { match_content: '<p>a <span class="highlight">fox</span></p>', match_subject: 'animals' } } },
 });

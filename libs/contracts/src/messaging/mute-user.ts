@@ -10,7 +10,7 @@ export const muteUser = endpoint({
   summary: 'Mute a user',
   params: { muted_user_id: pathInt() },
   response: {},
-  errors: ['noSuchUser', 'badRequest'],
+  errors: ['noSuchUser', 'cannotMuteSelf', 'userAlreadyMuted', 'tooManyMutedUsers'],
 });
 
 /** Later messages of the user arrive unread again; those sent while muted stay read. */
@@ -22,5 +22,5 @@ export const unmuteUser = endpoint({
   summary: 'Unmute a user',
   params: { muted_user_id: pathInt() },
   response: {},
-  errors: ['noSuchUser', 'badRequest'],
+  errors: ['noSuchUser', 'userNotMuted'],
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { EMOJI_ERRORS } from '../errors/error-lists.js';
 import { pathInt, text } from '../wire/param.js';
 import { WIRE_REACTION_TYPES } from './reaction-types.js';
 
@@ -28,7 +29,7 @@ export const addReaction = endpoint({
     reaction_type: reactionType.optional(),
   },
   response: {},
-  errors: ['invalidMessages', 'reactionExists', 'tooManyReactions', 'badRequest'],
+  errors: ['invalidMessages', 'reactionExists', 'tooManyReactions', ...EMOJI_ERRORS],
 });
 
 /** Removes the caller's emoji from a message, identified by its code, or by its name if no code is given. */
@@ -45,7 +46,7 @@ export const removeReaction = endpoint({
     reaction_type: reactionType.optional(),
   },
   response: {},
-  errors: ['invalidMessages', 'reactionAbsent', 'badRequest'],
+  errors: ['invalidMessages', 'missingEmoji', 'invalidEmojiType', 'invalidEmojiCode', 'emojiUnknown', 'reactionAbsent'],
 });
 
 /** The names of all unicode emoji, for clients that show or search them: the document at `server_emoji_data_url`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { CONTENT_ERRORS } from '../errors/error-lists.js';
 import { text } from '../wire/param.js';
 
 /** Renders a text as a message of the caller. */
@@ -12,7 +13,7 @@ export const renderMessage = endpoint({
   rendersText: 'content',
   params: { content: text().describe('Message content in Markdown.').example('*hello*') },
   response: { rendered: z.string() },
-  errors: ['badRequest'],
+  errors: [...CONTENT_ERRORS],
   safeToRetry: true,
   example: { rendered: '<p><em>hello</em></p>' },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { CONTENT_ERRORS, MENTION_ERRORS, RECIPIENT_ERRORS } from '../errors/error-lists.js';
 import { bool, choice, text, textOrJson } from '../wire/param.js';
 
 /** Sends a message to a channel or to users. A repeated send with the same `(queue_id, local_id)` stores nothing and returns the first id. */
@@ -40,6 +41,19 @@ export const sendMessage = endpoint({
     id: z.int(),
     automatic_new_visibility_policy: z.int().optional(),
   },
-  errors: ['channelNameUnknown', 'channelIdUnknown', 'channelWildcardNotAllowed', 'topicWildcardNotAllowed', 'badRequest'],
+  errors: [
+    ...RECIPIENT_ERRORS,
+    'expectedOneChannel',
+    'invalidChannelType',
+    'invalidRecipientsType',
+    'missingChannel',
+    'channelNameUnknown',
+    'channelIdUnknown',
+    'notAuthorizedToSend',
+    ...CONTENT_ERRORS,
+    ...MENTION_ERRORS,
+    'invalidFormat',
+    'badRequest',
+  ],
   example: { id: 42 },
 });

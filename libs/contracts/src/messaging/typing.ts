@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { EDIT_ERRORS, RECIPIENT_ERRORS } from '../errors/error-lists.js';
 import { int, json, pathInt, text } from '../wire/param.js';
 
 const MAX_RECIPIENTS = 1_000;
@@ -26,7 +27,18 @@ export const setTyping = endpoint({
     topic: text().optional().describe('For channel messages.').example('plans'),
   },
   response: {},
-  errors: ['invalidChannelId', 'unavailable', 'badRequest'],
+  errors: [
+    'invalidTypingOperation',
+    'invalidTypingType',
+    'missingTypingRecipients',
+    'emptyTypingRecipients',
+    'missingTypingChannel',
+    ...RECIPIENT_ERRORS,
+    'invalidChannelId',
+    'typingDisabled',
+    'unavailable',
+    'badRequest',
+  ],
 });
 
 /** Notifies others that the caller is editing a message. */
@@ -38,5 +50,5 @@ export const setEditTyping = endpoint({
   summary: 'Set typing status for a message edit',
   params: { message_id: pathInt(), op },
   response: {},
-  errors: ['invalidMessages', 'unavailable', 'badRequest'],
+  errors: ['invalidTypingOperation', 'invalidMessages', ...EDIT_ERRORS, 'typingDisabled', 'unavailable'],
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { FLAG_ERRORS, NARROW_ERRORS, RANGE_ERRORS } from '../errors/error-lists.js';
 import { bool, int, json, text, textOrJson } from '../wire/param.js';
 import { EDITABLE_FLAGS } from './message-flag-names.js';
 import { wireNarrow } from './wire-narrow.js';
@@ -22,7 +23,7 @@ export const updateMessageFlags = endpoint({
   summary: 'Update personal message flags',
   params: { messages: json(z.array(z.int()).max(MAX_MESSAGES)).example([42]), ...change },
   response: { messages: z.array(z.int()), ignored_because_not_subscribed_channels: ignoredChannels },
-  errors: ['invalidMessages', 'badRequest'],
+  errors: ['invalidMessages', ...FLAG_ERRORS],
   safeToRetry: true,
   example: { messages: [42] },
 });
@@ -53,7 +54,7 @@ export const updateMessageFlagsForNarrow = endpoint({
     found_newest: z.boolean(),
     ignored_because_not_subscribed_channels: ignoredChannels,
   },
-  errors: ['badNarrow', 'badRequest'],
+  errors: [...FLAG_ERRORS, ...NARROW_ERRORS, ...RANGE_ERRORS],
   safeToRetry: true,
   example: {
     processed_count: 11,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { CONTENT_ERRORS, EDIT_ERRORS, MENTION_ERRORS } from '../errors/error-lists.js';
 import { bool, choice, int, pathInt, text } from '../wire/param.js';
 import { attachmentObject } from './attachment-object.js';
 
@@ -36,11 +37,22 @@ export const updateMessage = endpoint({
   response: { detached_uploads: z.array(attachmentObject) },
   errors: [
     'invalidMessages',
-    'invalidChannelId',
+    'nothingToChange',
+    'contentAndChannelChanged',
     'expectationMismatch',
+    ...EDIT_ERRORS,
+    ...CONTENT_ERRORS,
+    ...MENTION_ERRORS,
+    'directMessageHasNoChannel',
+    'directMessageHasNoTopic',
+    'propagationWithoutMove',
+    'mayNotMoveMessage',
+    'mayNotResolveTopics',
+    'tooLateToMoveToTopic',
+    'tooLateToMoveToChannel',
     'moveTimeLimitExceeded',
-    'channelWildcardNotAllowed',
-    'topicWildcardNotAllowed',
+    'generalChatNotResolvable',
+    'invalidChannelId',
     'badRequest',
   ],
   timeoutMs: 30_000,

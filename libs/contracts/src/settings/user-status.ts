@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { EMOJI_ERRORS } from '../errors/error-lists.js';
 import { WIRE_REACTION_TYPES } from '../messaging/reaction-types.js';
 import { bool, pathInt, text } from '../wire/param.js';
 
@@ -13,7 +14,7 @@ const change = {
   away: bool().optional().deprecated(),
 };
 
-const statusErrors = ['statusUnchanged', 'invalidFormat', 'emojiNameMissing', 'badRequest'] as const;
+const statusErrors = ['statusUnchanged', 'invalidFormat', 'emojiNameMissing', ...EMOJI_ERRORS] as const;
 
 /** A user's status. Parts that are not set are absent. */
 export const userStatus = z.object({

@@ -33,11 +33,11 @@ interface EmojiParams {
   readonly reaction_type?: string | undefined;
 }
 
-/** @throws badRequest for an unknown type or an invalid code. */
+/** @throws invalidEmojiType, invalidEmojiCode */
 export function askedEmoji({ emoji_name, emoji_code, reaction_type }: EmojiParams): AskedEmoji {
   const type = reaction_type === undefined ? undefined : reactionTypeNamed(reaction_type);
-  if (reaction_type !== undefined && type === undefined) throw apiErrors.badRequest({ msg: 'Invalid emoji type.' });
-  if (emoji_code !== undefined && !CODE.test(emoji_code)) throw invalidEmojiCode();
+  if (reaction_type !== undefined && type === undefined) throw apiErrors.invalidEmojiType();
+  if (emoji_code !== undefined && !CODE.test(emoji_code)) throw apiErrors.invalidEmojiCode();
   return { name: emoji_name, code: emoji_code, type };
 }
 
@@ -50,29 +50,25 @@ export function emojiNamed(name: string, custom: readonly RealmEmojiFacts[]): Me
   return code === undefined ? undefined : { name, code, type: 'unicode_emoji' };
 }
 
-/** The emoji that a request means, before validation. @throws badRequest if only its name is given and is unknown. */
+/** The emoji that a request means, before validation. @throws emojiUnknown if only its name is given and is unknown. */
 export function emojiMeant(request: AskedEmoji & { readonly name: string }, custom: readonly RealmEmojiFacts[]): MeantEmoji {
   const { name, code, type } = request;
   if (code !== undefined && type !== undefined) return { name, code, type };
   const named = emojiNamed(name, custom);
-  if (named === undefined) throw apiErrors.badRequest({ msg: `Emoji '${name}' does not exist` });
+  if (named === undefined) throw apiErrors.emojiUnknown({ name });
   return { name, code: code ?? named.code, type: type ?? named.type };
 }
 
 /**
  * Checks that an emoji may be added to a message that does not have it yet.
- * @throws badRequest if it does not exist, is deactivated, or has another name.
+ * @throws the reason, if it does not exist, is deactivated, or has another name.
  */
 export function checkEmoji(emoji: MeantEmoji, custom: readonly RealmEmojiFacts[]): void {
   const { isKnown, isNamed } = knowledgeOf(emoji, custom);
-  if (!isKnown) throw emoji.type === 'realm_emoji' ? apiErrors.badRequest({ msg: 'Invalid custom emoji.' }) : invalidEmojiCode();
-  if (!isNamed) throw apiErrors.badRequest({ msg: 'Invalid emoji name.' });
+  if (!isKnown) throw emoji.type === 'realm_emoji' ? apiErrors.invalidCustomEmoji() : apiErrors.invalidEmojiCode();
+  if (!isNamed) throw apiErrors.invalidEmojiName();
   const isDeactivated = emoji.type === 'realm_emoji' && custom.some(({ id, isDeactivated }) => String(id) === emoji.code && isDeactivated);
-  if (isDeactivated) throw apiErrors.badRequest({ msg: 'This custom emoji has been deactivated.' });
-}
-
-export function invalidEmojiCode() {
-  return apiErrors.badRequest({ msg: 'Invalid emoji code.' });
+  if (isDeactivated) throw apiErrors.customEmojiDeactivated();
 }
 
 /** Whether an emoji with this code exists, of this type or, if undefined, of any type. */

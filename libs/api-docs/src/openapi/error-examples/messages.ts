@@ -3,6 +3,12 @@ import { z } from 'zod';
 import type { ErrorExamples } from './error-example.js';
 
 export const messageErrorExamples: ErrorExamples<typeof messageErrors> = {
+  contentTooLong: { args: { limit: 10_000 }, fields: {} },
+  emojiUnknown: { args: { name: 'unicorns' }, fields: {} },
+  flagNotEditable: { args: { flag: 'mentioned' }, fields: {} },
+  invalidFlag: { args: { flag: 'pinned' }, fields: {} },
+  invalidFlagOperation: { args: { op: 'toggle' }, fields: {} },
+  mayNotMentionGroup: { args: { group: 'leads' }, fields: {} },
   moveTimeLimitExceeded: {
     args: { firstAllowedId: 42, total: 10, allowed: 3 },
     fields: {
@@ -11,5 +17,17 @@ export const messageErrorExamples: ErrorExamples<typeof messageErrors> = {
       total_messages_allowed_to_move: z.int(),
     },
   },
+  notAuthorizedToSend: { args: { channel: 'announcements' }, fields: {} },
+  operandTooLong: { args: { limit: 1_000 }, fields: {} },
+  rangeTooLarge: { args: { limit: 5_000 }, fields: {} },
+  recipientDeactivated: { args: { email: 'user9@demo.example' }, fields: {} },
+  recipientEmailUnknown: { args: { email: 'zoe@demo.example' }, fields: {} },
+  recipientIdUnknown: { args: { userId: 99 }, fields: {} },
+  tooManyAlertWords: { args: { limit: 1_000 }, fields: {} },
+  tooManyDrafts: { args: { limit: 1_000 }, fields: {} },
+  tooManyMutedUsers: { args: { limit: 1_000 }, fields: {} },
   tooManyReactions: { args: { limit: 100 }, fields: {} },
+  topicTooLong: { args: { limit: 60 }, fields: {} },
+  topicUnknown: { args: { topic: 'lunch' }, fields: {} },
+  typingDisabled: { args: { kind: 'direct' }, fields: {} },
 };

@@ -1,0 +1,75 @@
+import type { ErrorName } from '../errors.js';
+
+/** Of the recipients that a message or a typing notification names. */
+export const RECIPIENT_ERRORS = [
+  'missingTopic',
+  'mixedRecipients',
+  'missingRecipients',
+  'recipientIdUnknown',
+  'recipientEmailUnknown',
+  'recipientDeactivated',
+] as const satisfies readonly ErrorName[];
+
+/** Of the content of a message. */
+export const CONTENT_ERRORS = ['contentEmpty', 'contentHasNullBytes', 'contentTooLong'] as const satisfies readonly ErrorName[];
+
+/** Of mentions in a message. */
+export const MENTION_ERRORS = [
+  'mayNotMentionGroup',
+  'channelWildcardNotAllowed',
+  'topicWildcardNotAllowed',
+] as const satisfies readonly ErrorName[];
+
+/** Of editing the content of a message. */
+export const EDIT_ERRORS = [
+  'editingDisabled',
+  'mayNotEditMessage',
+  'tooLateToEdit',
+  'widgetNotEditable',
+] as const satisfies readonly ErrorName[];
+
+/** Of a narrow. */
+export const NARROW_ERRORS = [
+  'badNarrow',
+  'invalidFormat',
+  'operandNotIdOrName',
+  'operandNotText',
+  'operandBlank',
+  'operandTooLong',
+  'repeatedWithOperator',
+] as const satisfies readonly ErrorName[];
+
+/** Of a range of messages around an anchor. */
+export const RANGE_ERRORS = [
+  'missingAnchor',
+  'invalidAnchor',
+  'missingAnchorDate',
+  'invalidAnchorDate',
+  'rangeTooLarge',
+  'anchorExcludedInside',
+] as const satisfies readonly ErrorName[];
+
+/** Of a change of a flag of messages. */
+export const FLAG_ERRORS = ['invalidFlagOperation', 'invalidFlag', 'flagNotEditable'] as const satisfies readonly ErrorName[];
+
+/** Of a draft. */
+export const DRAFT_ERRORS = [
+  ...CONTENT_ERRORS,
+  'draftsNotSynchronized',
+  'draftTimestampNegative',
+  'draftNeedsOneChannel',
+  'draftTopicHasNullBytes',
+  'topicTooLong',
+  'invalidChannelId',
+  'recipientIdUnknown',
+] as const satisfies readonly ErrorName[];
+
+/** Of an emoji that a reaction or a status names. */
+export const EMOJI_ERRORS = [
+  'emojiUnknown',
+  'invalidEmojiType',
+  'invalidEmojiCode',
+  'invalidEmojiName',
+  'invalidCustomEmoji',
+  'customEmojiDeactivated',
+] as const satisfies readonly ErrorName[];
