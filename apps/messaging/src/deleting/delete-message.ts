@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ViewerPermissions } from '@parley/access';
-import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
+import { apiErrors, type Caller, enforce, type InputOf, type OutputOf } from '@parley/contracts';
 import type { deleteMessage } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import { readTarget, type TargetMessage } from '../permissions/target-message.js';
-import { checkMayDelete } from './message-deleting.policy.js';
+import { deletionRefusal } from './message-deleting.policy.js';
 import { removeMessages } from './remove-messages.js';
 
 /** DELETE /messages/{message_id}. */
@@ -17,7 +17,7 @@ export class DeleteMessage {
       const permissions = await ViewerPermissions.read(tx, caller);
       const message = await readTarget(tx, permissions.viewer, id);
       if (message === undefined) throw apiErrors.invalidMessages();
-      checkMayDelete(deletionStanding(permissions, message));
+      enforce(deletionRefusal(deletionStanding(permissions, message)));
       await removeMessages(tx, log, caller.organizationId, [message.id]);
     });
     return {};

@@ -1,4 +1,4 @@
-import { apiErrors } from '@parley/contracts';
+import { apiErrors, type Refusal } from '@parley/contracts';
 
 /** Facts about a message and a user who may read it that decide whether the user may delete it. */
 export interface DeletionStanding {
@@ -13,14 +13,9 @@ export interface DeletionStanding {
   readonly limitSeconds: number | null;
 }
 
-/**
- * Checks that the user may delete the message.
- * @throws the reason why not.
- */
-export function checkMayDelete({ isOwn, mayDeleteAny, mayDeleteOwn, ageSeconds, limitSeconds }: DeletionStanding): void {
-  if (mayDeleteAny) return;
-  if (!isOwn || !mayDeleteOwn) throw apiErrors.mayNotDeleteMessage();
-  if (limitSeconds !== null && ageSeconds > limitSeconds) {
-    throw apiErrors.tooLateToDelete();
-  }
+/** The reason why the user may not delete the message. */
+export function deletionRefusal({ isOwn, mayDeleteAny, mayDeleteOwn, ageSeconds, limitSeconds }: DeletionStanding): Refusal {
+  if (mayDeleteAny) return undefined;
+  if (!isOwn || !mayDeleteOwn) return apiErrors.mayNotDeleteMessage();
+  return limitSeconds !== null && ageSeconds > limitSeconds ? apiErrors.tooLateToDelete() : undefined;
 }

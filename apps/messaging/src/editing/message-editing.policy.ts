@@ -1,4 +1,4 @@
-import { apiErrors } from '@parley/contracts';
+import { apiErrors, type Refusal } from '@parley/contracts';
 
 /** Extra time on the server for a user who began the edit within the limit. */
 export const EDIT_GRACE_SECONDS = 20;
@@ -15,15 +15,13 @@ export interface ContentEditStanding {
   readonly limitSeconds: number | null;
 }
 
-/**
- * Checks that the user may edit the content of a message.
- * @throws the first reason why not.
- */
-export function checkMayEditContent({ isEditingAllowed, isOwn, isWidget, ageSeconds, limitSeconds }: ContentEditStanding): void {
-  if (!isEditingAllowed) throw apiErrors.editingDisabled();
-  if (!isOwn) throw apiErrors.mayNotEditMessage();
-  if (isPast(limitSeconds, ageSeconds)) throw apiErrors.tooLateToEdit();
-  if (isWidget) throw apiErrors.widgetNotEditable();
+/** The first reason why the user may not edit the content of a message. */
+export function contentEditRefusal({ isEditingAllowed, isOwn, isWidget, ageSeconds, limitSeconds }: ContentEditStanding): Refusal {
+  if (!isEditingAllowed) return apiErrors.editingDisabled();
+  if (!isOwn) return apiErrors.mayNotEditMessage();
+  if (isPast(limitSeconds, ageSeconds)) return apiErrors.tooLateToEdit();
+  if (isWidget) return apiErrors.widgetNotEditable();
+  return undefined;
 }
 
 /** Whether a message of this age is past the time limit for edits. */

@@ -1,4 +1,4 @@
-import { apiErrors, isAdministrator, LIMITS, ROLES, type Role } from '@parley/contracts';
+import { apiErrors, isAdministrator, LIMITS, type Refusal, ROLES, type Role } from '@parley/contracts';
 import { RESOLVED_TOPIC_PREFIX } from '@parley/contracts/messaging';
 import { isPast } from './message-editing.policy.js';
 
@@ -31,22 +31,20 @@ export interface MoveAsked {
   readonly resolves: boolean;
 }
 
-/**
- * Checks that the user may move the message. Permissions in the target channel are checked elsewhere.
- * @throws the first reason why not.
- */
-export function checkMayMove(requested: MoveAsked, standing: MoveStanding): void {
+/** The first reason why the user may not move the message. Permissions in the target channel are checked elsewhere. */
+export function moveRefusal(requested: MoveAsked, standing: MoveStanding): Refusal {
   if (requested.changesChannel) {
-    if (!standing.mayMoveBetweenChannels) throw apiErrors.mayNotMoveMessage();
-    if (isTooOld(standing, standing.channelLimitSeconds)) throw apiErrors.tooLateToMoveToChannel();
+    if (!standing.mayMoveBetweenChannels) return apiErrors.mayNotMoveMessage();
+    if (isTooOld(standing, standing.channelLimitSeconds)) return apiErrors.tooLateToMoveToChannel();
   }
   if (requested.resolves) {
-    if (!standing.mayResolve) throw apiErrors.mayNotResolveTopics();
+    if (!standing.mayResolve) return apiErrors.mayNotResolveTopics();
   } else if (requested.changesTopic) {
     const mayMove = standing.mayMoveBetweenTopics || standing.administersChannel || standing.role <= ROLES.moderator;
-    if (!mayMove) throw apiErrors.mayNotMoveMessage();
-    if (isTooOld(standing, standing.topicLimitSeconds)) throw apiErrors.tooLateToMoveToTopic();
+    if (!mayMove) return apiErrors.mayNotMoveMessage();
+    if (isTooOld(standing, standing.topicLimitSeconds)) return apiErrors.tooLateToMoveToTopic();
   }
+  return undefined;
 }
 
 /** Maximum age of the messages that move together with the whole topic; null means no limit. */
@@ -72,9 +70,9 @@ function isResolvedForm(topic: string, resolved: string): boolean {
   return rest === topic || ([...topic].length > room && rest === [...topic].slice(0, room).join(''));
 }
 
-/** @throws generalChatNotResolvable: the mark alone is not a topic. */
-export function checkNotOnlyResolvedMark(topic: string): void {
-  if (topic === RESOLVED_TOPIC_PREFIX.trim()) throw apiErrors.generalChatNotResolvable();
+/** Why messages may not get this topic: the mark alone is not a topic. */
+export function resolvedMarkRefusal(topic: string): Refusal {
+  return topic === RESOLVED_TOPIC_PREFIX.trim() ? apiErrors.generalChatNotResolvable() : undefined;
 }
 
 function isTooOld(standing: MoveStanding, limitSeconds: number | null): boolean {

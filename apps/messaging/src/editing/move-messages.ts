@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { checkMayUseTopic, checkTopicsPolicy, knowsChannel, unreadInChannels, type ViewerPermissions } from '@parley/access';
-import { apiErrors, type Caller, FLAG_BITS } from '@parley/contracts';
+import { apiErrors, type Caller, enforce, FLAG_BITS } from '@parley/contracts';
 import { type MessagesRead, messagesBecameRead, messagesBecameReadPayloads } from '@parley/contracts/messaging';
 import type { ChangeLog } from '@parley/event-log';
 import { type ChannelRecord, channelsById, Prisma, type Tx } from '@parley/persistence';
@@ -16,7 +16,7 @@ import type { EditedContent } from './edit-content.js';
 import { followMovedTopic } from './follow-moved-topic.js';
 import { logGone, logUpdate } from './log-update.js';
 import { losingAccess, partedBy } from './losing-access.js';
-import { checkMayMove, type MoveStanding, moveLimitSeconds } from './message-moving.policy.js';
+import { type MoveStanding, moveLimitSeconds, moveRefusal } from './message-moving.policy.js';
 import { type Move, moveRows } from './move-rows.js';
 import { checkAllYoungEnough, type MovedSet, readMovedSet } from './moved-set.js';
 import { isRespelled, type RequestedMove } from './requested-change.js';
@@ -51,7 +51,7 @@ export class MoveMessages {
     const context = await targetContext(tx, caller, channelId ?? from.channel.id, topic);
     if (context.channel === null || !knowsChannel(context.channel, channelSender(context))) throw apiErrors.invalidChannelId();
     const person = moveStanding(caller, permissions, message, from);
-    checkMayMove(changes, person);
+    enforce(moveRefusal(changes, person));
     checkTarget(requested, context);
     const moved = await readMovedSet(tx, permissions.viewer, from, message.id, requested.mode);
     const limitSeconds = moveLimitSeconds(changes, person);

@@ -1,9 +1,9 @@
 import { checkedTopic } from '@parley/access';
-import { apiErrors, type InputOf, topicKey } from '@parley/contracts';
+import { apiErrors, enforce, type InputOf, topicKey } from '@parley/contracts';
 import type { PropagateMode, updateMessage } from '@parley/contracts/messaging';
 import type { MessagePlace, TargetMessage } from '../permissions/target-message.js';
 import { checkedContent } from '../sending/message-content.js';
-import { checkNotOnlyResolvedMark, resolvesTopic } from './message-moving.policy.js';
+import { resolvedMarkRefusal, resolvesTopic } from './message-moving.policy.js';
 
 /** A requested move of messages of a topic. */
 export interface RequestedMove {
@@ -49,7 +49,7 @@ export function requestedChange(params: Params, { place }: TargetMessage): Reque
 
 function requestedMove(params: Params, from: MessagePlace): RequestedMove | undefined {
   const topic = params.topic === undefined ? from.topic : checkedTopic(params.topic);
-  checkNotOnlyResolvedMark(topic);
+  enforce(resolvedMarkRefusal(topic));
   const channelId = params.stream_id === from.channel.id ? undefined : params.stream_id;
   if (channelId === undefined && topic === from.topic) return undefined;
   return {

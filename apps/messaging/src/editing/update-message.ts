@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ViewerPermissions } from '@parley/access';
-import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
+import { apiErrors, type Caller, enforce, type InputOf, type OutputOf } from '@parley/contracts';
 import type { MessageEdit, updateMessage } from '@parley/contracts/messaging';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { Prisma, type Tx } from '@parley/persistence';
@@ -11,7 +11,7 @@ import { readTarget, type TargetMessage } from '../permissions/target-message.js
 import { MessageRenderer, type RenderInChange } from '../rendering/message-renderer.js';
 import { EditContent, type EditedContent } from './edit-content.js';
 import { logUpdate } from './log-update.js';
-import { checkMayEditContent } from './message-editing.policy.js';
+import { contentEditRefusal } from './message-editing.policy.js';
 import { MoveMessages } from './move-messages.js';
 import { type RequestedChange, requestedChange } from './requested-change.js';
 
@@ -72,7 +72,7 @@ export class UpdateMessage {
 const CHANGE_TIMEOUT_MS = 25_000;
 
 function checkMayEdit(permissions: ViewerPermissions, message: TargetMessage, expectedSha256: string | undefined): void {
-  checkMayEditContent(contentEditStanding(permissions, message));
+  enforce(contentEditRefusal(contentEditStanding(permissions, message)));
   const isExpected = expectedSha256 === undefined || expectedSha256 === createHash('sha256').update(message.content).digest('hex');
   if (!isExpected) throw apiErrors.expectationMismatch({ name: 'prev_content_sha256' });
 }

@@ -1,28 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { readViewer } from '@parley/access';
-import { apiErrors, type Caller, type InputOf, isStorable } from '@parley/contracts';
+import { type Caller, enforce, type InputOf } from '@parley/contracts';
 import { type addSubmessage, submessageAdded } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
 import { followOnParticipation } from '../auto-follow/follow-on-participation.js';
 import { messageWatchersOf } from '../message-watchers.repository.js';
 import { type PlacedMessage, placeOfMessage } from '../reading/place-of-message.js';
-import { jsonValue, judgeWidgetData, widgetKind } from './widget-data.js';
-
-/** Maximum size of all submessages of a message together, because they are always loaded with the message. */
-const MAX_CHARACTERS = 1_000_000;
-
-const AUTHORS_ONLY = {
-  poll: apiErrors.pollQuestionOfAuthor,
-  todo: apiErrors.taskListTitleOfAuthor,
-} as const;
-
-interface Attached {
-  /** Content of the first submessage; null if there is none. */
-  readonly first: string | null;
-  readonly characters: number;
-  readonly isBySender: boolean;
-}
+import { type Attached, submessageRefusal } from './submessage.policy.js';
 
 /** POST /submessage. Users who may see the message may vote, once its sender has made it a widget. */
 @Injectable()
@@ -33,7 +18,8 @@ export class AddSubmessage {
     const { organizationId } = caller;
     await this.eventLog.change(organizationId, async (tx, log) => {
       const message = await placeOfMessage(tx, await readViewer(tx, caller), params.message_id);
-      checkMayAttach(caller, message, await attachedTo(tx, organizationId, message), params);
+      const isAuthor = caller.userId === message.senderId;
+      enforce(submessageRefusal(isAuthor, await attachedTo(tx, organizationId, message), params));
       const submessage = { ...params, id: await store(tx, caller, params), sender_id: caller.userId };
       for (const watchers of await messageWatchersOf(tx, organizationId, message.id)) log.append(submessageAdded, { submessage, watchers });
       await followOnParticipation(tx, log, caller, message.place);
@@ -49,25 +35,6 @@ async function attachedTo(tx: Tx, organizationId: number, { id, senderId }: Plac
     FROM submessage WHERE organization_id = ${organizationId} AND message_id = ${id}`;
   if (attached === undefined) throw new Error('an aggregate returned no row');
   return attached;
-}
-
-/** @throws the first reason why the caller may not attach it */
-function checkMayAttach(
-  { userId }: Caller,
-  { senderId }: PlacedMessage,
-  { first, characters, isBySender }: Attached,
-  { msg_type, content }: InputOf<typeof addSubmessage>,
-): void {
-  const isAuthor = userId === senderId;
-  if (!isAuthor && !isBySender) throw apiErrors.mayNotAttachSubmessage();
-  const data = jsonValue(content);
-  if (data === undefined || !isStorable(content)) throw apiErrors.invalidSubmessage();
-  if (!isStorable(msg_type)) throw apiErrors.invalidFormat({ name: 'msg_type' });
-  const kind = first === null ? null : widgetKind(first);
-  const judgement = kind === null ? 'fits' : judgeWidgetData(kind, data, isAuthor);
-  if (judgement === 'unfit') throw apiErrors.invalidSubmessage();
-  if (judgement === 'denied' && kind !== null) throw AUTHORS_ONLY[kind]();
-  if (characters + content.length > MAX_CHARACTERS) throw apiErrors.tooManySubmessages();
 }
 
 async function store(tx: Tx, { organizationId, userId }: Caller, params: InputOf<typeof addSubmessage>): Promise<number> {

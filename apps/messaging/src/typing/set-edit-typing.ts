@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ViewerPermissions } from '@parley/access';
-import { apiErrors, type Caller, type InputOf } from '@parley/contracts';
+import { apiErrors, type Caller, enforce, type InputOf } from '@parley/contracts';
 import { type EditTypingChanged, editTypingChanged, type setEditTyping } from '@parley/contracts/messaging';
 import { Database, type Reader } from '@parley/persistence';
-import { checkMayEditContent } from '../editing/message-editing.policy.js';
+import { contentEditRefusal } from '../editing/message-editing.policy.js';
 import { messageWatchersOf } from '../message-watchers.repository.js';
 import { contentEditStanding } from '../permissions/content-edit-standing.js';
 import { readTarget, type TargetMessage } from '../permissions/target-message.js';
@@ -25,7 +25,7 @@ export class SetEditTyping {
     const permissions = await ViewerPermissions.read(reader, caller);
     const message = await readTarget(reader, permissions.viewer, message_id);
     if (message === undefined) throw apiErrors.invalidMessages();
-    checkMayEditContent(contentEditStanding(permissions, message));
+    enforce(contentEditRefusal(contentEditStanding(permissions, message)));
     await checkSendsTyping(reader, caller, message.place === null ? 'direct' : 'channel');
     await this.announcing.execute(caller.organizationId, editTypingChanged, {
       op,

@@ -10,6 +10,7 @@ export const requestErrorExamples: ErrorExamples<typeof requestErrors> = {
   confusingParameters: { args: { first: 'topic', second: 'subject' }, fields: { var_name1: z.string(), var_name2: z.string() } },
   expectationMismatch: { args: { name: 'prev_content_sha256' }, fields: {} },
   fileTooLarge: { args: { maxMib: 100 }, fields: {} },
+  invalidFormat: { args: { name: 'local_id' }, fields: {} },
   invalidFields: {
     args: { errors: { __all__: ['Linkifier already exists.'] } },
     fields: { errors: z.record(z.string(), z.array(z.string())) },
