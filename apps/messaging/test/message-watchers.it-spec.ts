@@ -4,7 +4,7 @@ import { ROLES } from '@parley/contracts';
 import { addReaction, updateMessage, WATCHERS_PER_EVENT } from '@parley/contracts/messaging';
 import { testSeeds } from '@parley/runtime';
 import { AudienceIndex, type ChannelRow, queueView, seededChance, type UserRow } from '@parley/testing';
-import { messageWatchersOf } from '../src/message-watchers.repository.js';
+import { messageWatchersOf } from '../src/messages/message-watchers.repository.js';
 import { joinChannel, leaveChannel } from './join-and-leave.js';
 import { MessagingSuite } from './messaging-suite.js';
 

@@ -14,8 +14,8 @@ import {
   type UserRow,
 } from '@parley/testing';
 import type { z } from 'zod';
+import { ApplyRetention } from '../src/deleting/apply-retention.js';
 import { MessagingModule } from '../src/messaging.module.js';
-import { ApplyRetention } from '../src/retention/apply-retention.js';
 import { CompactReadFlags } from '../src/unread/compact-read-flags.js';
 
 /** The messaging service on stores of its own, called as the gateway calls it. */

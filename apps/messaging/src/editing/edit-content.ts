@@ -7,14 +7,14 @@ import { Prisma, type Tx } from '@parley/persistence';
 import { AlertedUsers } from '../alert-words/alerted-users.js';
 import { relinkMessage } from '../attachments/message-links.js';
 import { readersUnsubscribed } from '../channel-history/readers-unsubscribed.js';
-import type { TargetMessage } from '../permissions/target-message.js';
+import type { TargetMessage } from '../messages/target-message.js';
 import type { RenderInChange } from '../rendering/message-renderer.js';
 import { renderJobOf } from '../rendering/render-job-of.js';
 import { compose } from '../sending/compose.js';
 import type { Destination } from '../sending/destination.js';
 import { type Draft, questionOf } from '../sending/draft.js';
 import { readSendContext, type SendContext } from '../sending/send-context.repository.js';
-import { followWhereMentioned } from './follow-where-mentioned.js';
+import { followWhereMentioned } from '../topic-visibility/follow-where-mentioned.js';
 
 /** Bits that follow from the content. The other bits of a message stay when it is edited. */
 const TEXT_ATTRS =

@@ -3,7 +3,7 @@ import { FLAG_BITS, topicKey } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
 import { type ChannelRecord, Prisma, type Tx } from '@parley/persistence';
 import { settleTopics } from '../channel-history/settle-topics.js';
-import type { MessagePlace } from '../permissions/target-message.js';
+import type { MessagePlace } from '../messages/target-message.js';
 import type { EditedContent } from './edit-content.js';
 
 /** A move that is allowed. */

@@ -2,7 +2,7 @@ import { readable, type Viewer } from '@parley/access';
 import { apiErrors } from '@parley/contracts';
 import type { PropagateMode } from '@parley/contracts/messaging';
 import { Prisma, type Tx } from '@parley/persistence';
-import type { MessagePlace } from '../permissions/target-message.js';
+import type { MessagePlace } from '../messages/target-message.js';
 import { EDIT_GRACE_SECONDS } from './message-editing.policy.js';
 
 export interface MovedSet {

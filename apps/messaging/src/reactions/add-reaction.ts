@@ -6,9 +6,9 @@ import { EventLog } from '@parley/event-log';
 import { askedEmoji, checkEmoji, emojiMeant, type MeantEmoji } from '@parley/markdown';
 import { Prisma, realmEmojiNamed, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
-import { followOnParticipation } from '../auto-follow/follow-on-participation.js';
-import { messageWatchersOf } from '../message-watchers.repository.js';
-import { placeOfMessage } from '../reading/place-of-message.js';
+import { messageWatchersOf } from '../messages/message-watchers.repository.js';
+import { placeOfMessage } from '../messages/place-of-message.js';
+import { followOnParticipation } from '../topic-visibility/follow-on-participation.js';
 import { readShownReaction } from './reactions.repository.js';
 
 /**

@@ -6,8 +6,8 @@ import { EventLog } from '@parley/event-log';
 import { type AskedEmoji, askedEmoji, emojiNamed, isEmojiCode, type MeantEmoji, type RealmEmojiFacts } from '@parley/markdown';
 import { Prisma, realmEmojiNamed, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
-import { messageWatchersOf } from '../message-watchers.repository.js';
-import { placeOfMessage } from '../reading/place-of-message.js';
+import { messageWatchersOf } from '../messages/message-watchers.repository.js';
+import { placeOfMessage } from '../messages/place-of-message.js';
 import { readShownReaction } from './reactions.repository.js';
 
 /**

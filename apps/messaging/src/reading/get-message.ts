@@ -4,7 +4,7 @@ import { apiErrors, type Caller, type InputOf, type OutputOf, type Visitor } fro
 import type { getMessage } from '@parley/contracts/messaging';
 import { Database } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
-import { topicLinkFinder } from '../linkifiers.js';
+import { topicLinkFinder } from '../messages/linkifiers.js';
 import { messageForm, viewOf } from './message-form.js';
 import { readReactingUsers } from './reacting-users.js';
 import { ReadAccess } from './read-access.js';

@@ -4,7 +4,7 @@ import { apiErrors, type Caller, type InputOf, type OutputOf, type Visitor } fro
 import type { getMessages, MessageObject } from '@parley/contracts/messaging';
 import { HistoryDatabase } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
-import { topicLinkFinder } from '../linkifiers.js';
+import { topicLinkFinder } from '../messages/linkifiers.js';
 import { findRange, type RequestedRange } from './find-range.js';
 import { messageForm, viewOf } from './message-form.js';
 import type { Narrow } from './narrow-context.js';

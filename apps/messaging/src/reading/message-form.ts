@@ -3,8 +3,8 @@ import { buildMessageObject, type MessageView } from '@parley/client-events';
 import type { Caller, Visitor } from '@parley/contracts';
 import { flagNames, type MessageFacts, type MessageObject } from '@parley/contracts/messaging';
 import type { OrganizationAddresses } from '@parley/runtime';
-import type { FindTopicLinks } from '../linkifiers.js';
-import { shownSender } from '../message-sender.js';
+import type { FindTopicLinks } from '../messages/linkifiers.js';
+import { shownSender } from '../messages/message-sender.js';
 import { visibleEdits } from './message-edit-history.policy.js';
 import type { ReactingUsers } from './reacting-users.js';
 

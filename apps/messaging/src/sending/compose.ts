@@ -2,7 +2,7 @@ import { needsMentionManyPermission, type Viewer } from '@parley/access';
 import { apiErrors, type Caller, FLAG_BITS, MESSAGE_ATTRS, ROLES } from '@parley/contracts';
 import type { MessageFacts } from '@parley/contracts/messaging';
 import { compiledLinkifiers, type Linkifiers, type Rendered, topicLinks } from '@parley/markdown';
-import { senderFacts } from '../message-sender.js';
+import { senderFacts } from '../messages/message-sender.js';
 import type { LinkedUploads } from './claim-uploads.js';
 import { type Destination, senderOf } from './destination.js';
 import type { Draft } from './draft.js';

@@ -1,8 +1,8 @@
 import type { Caller } from '@parley/contracts';
 import { type TopicVisibility, topicVisibility } from '@parley/contracts/channels';
+import { visibilityOnSend } from '../topic-visibility/topic-visibility-on-send.js';
 import type { Destination } from './destination.js';
 import type { SendContext } from './send-context.repository.js';
-import { visibilityOnSend } from './topic-visibility-on-send.js';
 
 /** A change of the sender's visibility policy for a topic because they sent to it. */
 export interface VisibilityChange {

@@ -4,9 +4,9 @@ import { type Caller, enforce, type InputOf } from '@parley/contracts';
 import { type addSubmessage, submessageAdded } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
-import { followOnParticipation } from '../auto-follow/follow-on-participation.js';
-import { messageWatchersOf } from '../message-watchers.repository.js';
-import { type PlacedMessage, placeOfMessage } from '../reading/place-of-message.js';
+import { messageWatchersOf } from '../messages/message-watchers.repository.js';
+import { type PlacedMessage, placeOfMessage } from '../messages/place-of-message.js';
+import { followOnParticipation } from '../topic-visibility/follow-on-participation.js';
 import { type Attached, submessageRefusal } from './submessage.policy.js';
 
 /** POST /submessage. Users who may see the message may vote, once its sender has made it a widget. */

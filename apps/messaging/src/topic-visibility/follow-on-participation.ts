@@ -3,7 +3,7 @@ import { type TopicVisibility, topicVisibilityChanged } from '@parley/contracts/
 import { USER_SETTINGS } from '@parley/contracts/settings';
 import type { ChangeLog } from '@parley/event-log';
 import { Prisma, type Tx } from '@parley/persistence';
-import type { PlacedMessage } from '../reading/place-of-message.js';
+import type { PlacedMessage } from '../messages/place-of-message.js';
 import { visibilityOnParticipation } from './topic-visibility-on-participation.js';
 
 const { automatically_follow_topics_policy, automatically_unmute_topics_in_muted_streams_policy } = USER_SETTINGS;

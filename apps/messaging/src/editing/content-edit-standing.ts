@@ -1,6 +1,6 @@
 import type { ViewerPermissions } from '@parley/access';
-import type { ContentEditStanding } from '../editing/message-editing.policy.js';
-import type { TargetMessage } from './target-message.js';
+import type { TargetMessage } from '../messages/target-message.js';
+import type { ContentEditStanding } from './message-editing.policy.js';
 
 /** The facts that decide whether the caller may edit the content of this message. */
 export function contentEditStanding({ settings }: ViewerPermissions, { isOwn, isWidget, ageSeconds }: TargetMessage): ContentEditStanding {

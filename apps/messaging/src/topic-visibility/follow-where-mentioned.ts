@@ -2,7 +2,7 @@ import { TOPIC_VISIBILITY } from '@parley/contracts/channels';
 import { USER_SETTINGS } from '@parley/contracts/settings';
 import type { ChangeLog } from '@parley/event-log';
 import { Prisma, type Tx } from '@parley/persistence';
-import type { MessagePlace } from '../permissions/target-message.js';
+import type { MessagePlace } from '../messages/target-message.js';
 import { showTopic } from './show-topic.js';
 
 const setting = USER_SETTINGS.automatically_follow_topics_where_mentioned;

@@ -1,5 +1,5 @@
 import { TOPIC_VISIBILITY } from '@parley/contracts/channels';
-import { AUTOMATIC_VISIBILITY, type TopicStanding } from '../sending/topic-visibility-on-send.js';
+import { AUTOMATIC_VISIBILITY, type TopicStanding } from './topic-visibility-on-send.js';
 
 /**
  * The new visibility policy of a topic for a human user who participates without sending: a reaction, a vote, a change of a to-do list.

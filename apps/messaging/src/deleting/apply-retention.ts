@@ -4,8 +4,8 @@ import { Jobs, job } from '@parley/jobs';
 import { Database } from '@parley/persistence';
 import { Runtime } from '@parley/runtime';
 import { z } from 'zod';
-import { removeMessages } from '../deleting/remove-messages.js';
 import { type ExpiredPlace, expiredMessages, expiredPlaces } from './expired-messages.js';
+import { removeMessages } from './remove-messages.js';
 
 const EVERY_MS = 3600 * 1000;
 
