@@ -28,7 +28,7 @@ export function job<P>(name: string, payload: z.ZodType<P>): JobDeclaration<P> {
  * A job that needs an external server, which may be slow or down for an hour: a mail. Ten attempts within 43 minutes. Its key is free after
  * success, because another mail may have the same key after PostgreSQL was restored.
  */
-export function patientJob<P>(name: string, payload: z.ZodType<P>): JobDeclaration<P> {
+export function longRetryJob<P>(name: string, payload: z.ZodType<P>): JobDeclaration<P> {
   return { name, payload, attempts: 10, firstPauseMs: 5_000, concurrency: 5, keepCompleted: 0 };
 }
 

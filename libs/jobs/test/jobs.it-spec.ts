@@ -5,7 +5,7 @@ import { TEST_CALLER_SECRET, type TestRedis, testRedis } from '@parley/testing';
 import type { Queue } from 'bullmq';
 import { z } from 'zod';
 import { JobQueues } from '../src/job-queues.js';
-import { type JobDeclaration, Jobs, job, patientJob } from '../src/jobs.js';
+import { type JobDeclaration, Jobs, job, longRetryJob } from '../src/jobs.js';
 
 const config = loadConfig('commandLine', { NATS_URL: 'nats://unused', PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
 const payload = z.object({ word: z.string() });
@@ -82,6 +82,6 @@ describe('a job', () => {
   });
 
   it('that needs an external server is attempted ten times', () => {
-    expect(patientJob('mail', payload)).toMatchObject({ attempts: 10, firstPauseMs: 5_000 });
+    expect(longRetryJob('mail', payload)).toMatchObject({ attempts: 10, firstPauseMs: 5_000 });
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { type JobDeclaration, JobQueues, Jobs, patientJob } from '@parley/jobs';
+import { type JobDeclaration, JobQueues, Jobs, longRetryJob } from '@parley/jobs';
 import { loadConfig, Runtime } from '@parley/runtime';
 import {
   expectSoon,
@@ -50,7 +50,7 @@ beforeEach(() => {
   queues = new JobQueues(redis.client, runtime);
   jobs = new Jobs(queues, runtime);
   mailJobs = new MailJobs(jobs, new QueuedMails(postgres.database), runtime);
-  declared = { ...patientJob(`test-${randomUUID()}`, payload), firstPauseMs: 10 };
+  declared = { ...longRetryJob(`test-${randomUUID()}`, payload), firstPauseMs: 10 };
   to = `${randomUUID()}@demo.example`;
   key = randomUUID();
 });

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { userById } from '@parley/access';
 import type { InputOf } from '@parley/contracts';
 import type { mailInvitations } from '@parley/contracts/invitations';
-import { patientJob } from '@parley/jobs';
+import { longRetryJob } from '@parley/jobs';
 import { Mail, MailJobs } from '@parley/mail';
 import { Database, type InvitationRecord, type OrganizationRecord, openInvitations, organizationById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
@@ -11,7 +11,7 @@ import { knownAddresses } from './address-faults.js';
 import { InvitationLinks } from './invitation-links.js';
 import { accountExistsMail, finishJoiningMail, invitationMail } from './mail-templates.js';
 
-const mailJob = patientJob('invitations-mail', z.object({ organizationId: z.int(), invitationId: z.int(), mail: z.int() }));
+const mailJob = longRetryJob('invitations-mail', z.object({ organizationId: z.int(), invitationId: z.int(), mail: z.int() }));
 
 /** An invitation, with the address and the key of its mail. */
 type Addressed = InvitationRecord & { readonly to: string; readonly key: string };

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { userById } from '@parley/access';
 import type { InputOf } from '@parley/contracts';
 import { mailEmailChanged, mailEmailConfirmation } from '@parley/contracts/organization';
-import { patientJob } from '@parley/jobs';
+import { longRetryJob } from '@parley/jobs';
 import { Mail, MailJobs, mailTemplate } from '@parley/mail';
 import { Database, organizationById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
@@ -37,8 +37,8 @@ const notice = mailTemplate<Change>({
   ],
 });
 
-const confirmationJob = patientJob('organization-confirm-email', mailEmailConfirmation.input);
-const noticeJob = patientJob('organization-email-changed', mailEmailChanged.input);
+const confirmationJob = longRetryJob('organization-confirm-email', mailEmailConfirmation.input);
+const noticeJob = longRetryJob('organization-email-changed', mailEmailChanged.input);
 
 /** The two mails of an address change: the confirmation link to the new address, and then a notice to the old address. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { patientJob } from '@parley/jobs';
+import { longRetryJob } from '@parley/jobs';
 import { Mail, MailJobs, type MailLimit, mailTemplate, takeMail } from '@parley/mail';
 import { Database } from '@parley/persistence';
 import { CONFIG, OrganizationAddresses, Runtime, type ServiceConfig } from '@parley/runtime';
@@ -26,7 +26,7 @@ const foundMail = mailTemplate<MailValues>({
 /** The mails of one day have almost the same content. */
 const MAX_FOUND_MAILS: MailLimit = { kind: 'find-organizations', most: 3 };
 
-const foundJob = patientJob('organization-find-organizations', z.object({ email: z.string(), nonce: z.uuid() }));
+const foundJob = longRetryJob('organization-find-organizations', z.object({ email: z.string(), nonce: z.uuid() }));
 
 /**
  * Looks up the accounts and mails the list. It runs as a job, so that the request takes equally long whether there are accounts or not.

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { isPasswordLoginEnabled } from '@parley/contracts/organization';
-import { patientJob } from '@parley/jobs';
+import { longRetryJob } from '@parley/jobs';
 import { Mail, MailJobs, type MailLimit, mailTemplate, takeMail } from '@parley/mail';
 import { Database } from '@parley/persistence';
 import { OrganizationAddresses, Runtime } from '@parley/runtime';
@@ -32,7 +32,7 @@ const resetMail = mailTemplate<MailValues>({
 const MAX_RESET_MAILS: MailLimit = { kind: 'reset-password', most: 5 };
 
 /** `stringId` null: requested at a bare host. */
-const resetJob = patientJob(
+const resetJob = longRetryJob(
   'organization-reset-password',
   z.object({ stringId: z.string().nullable(), email: z.string(), nonce: z.uuid() }),
 );
