@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getEvents, registerQueue } from '@parley/contracts/event-queue';
 import { getMessages, renderMessage, sendMessage } from '@parley/contracts/messaging';
 import type { Actor } from '../client/actor.js';
-import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
+import { receiveEvents } from '../client/receive-events.js';
 import { World } from '../client/world.js';
 import { AttackTable, tries } from './attacks.js';
 
@@ -82,7 +82,7 @@ describe('event queues of one user', () => {
     expect(table.note('the newest queue lives', await isLive(last))).toBe(true);
     const queue = await colleague.ok(registerQueue, { event_types: ['message'] });
     const { id } = await actor.ok(sendMessage, { type: 'direct', to: [world.colleague.user_id], content: 'still here' });
-    const [event] = await hearEvents(colleague, queue, 1, ({ message }) => (message as { id: number }).id === id);
+    const [event] = await receiveEvents(colleague, queue, 1, ({ message }) => (message as { id: number }).id === id);
     expect(table.note('delivery beside many queues', event !== undefined)).toBe(true);
   });
 });

@@ -3,8 +3,8 @@ import type { ClientEvent } from '@parley/client-events';
 import { getEvents, registerQueue } from '@parley/contracts/event-queue';
 import { deactivateMe, deactivateUser, getMe, getUser, reactivateUser, updateUser } from '@parley/contracts/organization';
 import { eventually } from '../client/eventually.js';
-import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
+import { receiveEvents } from '../client/receive-events.js';
 import { World } from '../client/world.js';
 
 const world = new World();
@@ -30,7 +30,7 @@ describe('PATCH /users/{user_id}', () => {
     await administrator.ok(updateUser, { user_id: String(person.user_id), full_name: 'Heard Of' });
     const expected = { user_id: person.user_id, full_name: 'Heard Of' };
     const isMeant = (event: ClientEvent) => Object(event.person).user_id === person.user_id;
-    expect(await hearEvents(member, queue, 1, isMeant)).toEqual([{ type: 'realm_user', op: 'update', person: expected }]);
+    expect(await receiveEvents(member, queue, 1, isMeant)).toEqual([{ type: 'realm_user', op: 'update', person: expected }]);
   });
   it.each([
     ['a member', world.member, { full_name: 'Not Mine' }, 'Insufficient permission'],

@@ -8,8 +8,8 @@ import {
   updateChannelFolder,
 } from '@parley/contracts/channels';
 import { registerQueue } from '@parley/contracts/event-queue';
-import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
+import { receiveEvents } from '../client/receive-events.js';
 import { World } from '../client/world.js';
 
 const world = new World();
@@ -45,7 +45,7 @@ describe('channel folders', () => {
       is_archived: false,
     });
     const isMeant = (event: ClientEvent) => (event.channel_folder_id ?? Reflect.get(event.channel_folder ?? {}, 'id')) === id;
-    expect(await hearEvents(member, queue, 4, isMeant)).toMatchObject([
+    expect(await receiveEvents(member, queue, 4, isMeant)).toMatchObject([
       { type: 'channel_folder', op: 'add', channel_folder: { id, name } },
       { op: 'update', data: { name: renamed } },
       { op: 'update', data: { is_archived: true } },

@@ -3,8 +3,8 @@ import type { ClientEvent } from '@parley/client-events';
 import { listTopics } from '@parley/contracts/channels';
 import { registerQueue } from '@parley/contracts/event-queue';
 import { deleteMessage, deleteTopic, getMessage, sendMessage } from '@parley/contracts/messaging';
-import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
+import { receiveEvents } from '../client/receive-events.js';
 import { World } from '../client/world.js';
 
 const world = new World();
@@ -32,7 +32,7 @@ describe('DELETE /messages/{message_id}', () => {
     const id = await message();
     expect(await me.ok(deleteMessage, { message_id: id })).toMatchObject({ result: 'success' });
     const isMeant = ({ message_ids }: ClientEvent) => Array.isArray(message_ids) && message_ids.includes(id);
-    expect(await hearEvents(colleague, queue, 1, isMeant)).toMatchObject([
+    expect(await receiveEvents(colleague, queue, 1, isMeant)).toMatchObject([
       { type: 'delete_message', message_ids: [id], message_type: 'stream', stream_id: channel.id, topic: 'to be deleted' },
     ]);
     for (const actor of [me, colleague]) {

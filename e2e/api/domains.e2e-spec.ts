@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import type { ClientEvent } from '@parley/client-events';
 import { registerQueue } from '@parley/contracts/event-queue';
 import { createDomain, deleteDomain, listDomains, updateDomain } from '@parley/contracts/organization';
-import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
+import { receiveEvents } from '../client/receive-events.js';
 import { World } from '../client/world.js';
 
 const world = new World();
@@ -23,7 +23,7 @@ describe('domains', () => {
     await owner.ok(deleteDomain, { domain });
     expect((await member.ok(listDomains, {})).domains.map((one) => one.domain)).not.toContain(domain);
     const isMeant = (event: ClientEvent) => (event.domain ?? Reflect.get(event.realm_domain ?? {}, 'domain')) === domain;
-    expect(await hearEvents(member, queue, 3, isMeant)).toMatchObject([
+    expect(await receiveEvents(member, queue, 3, isMeant)).toMatchObject([
       { op: 'add', realm_domain: { domain, allow_subdomains: false } },
       { op: 'change', realm_domain: { domain, allow_subdomains: true } },
       { op: 'remove', domain },

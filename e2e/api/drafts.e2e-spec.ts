@@ -27,7 +27,7 @@ describe('a draft', () => {
     expect(await mine(id)).toMatchObject({ content: 'What if we' });
     await me.ok(deleteDraft, { draft_id: id });
     expect(await mine(id)).toBeUndefined();
-    expect(await listener.hear(3)).toEqual([
+    expect(await listener.receive(3)).toEqual([
       { type: 'drafts', op: 'add', drafts: [{ id, ...draft() }] },
       { type: 'drafts', op: 'update', draft: { id, ...draft({ content: 'What if we' }) } },
       { type: 'drafts', op: 'remove', draft_id: id },

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { archiveChannel, listTopics } from '@parley/contracts/channels';
 import { registerQueue } from '@parley/contracts/event-queue';
 import { getMessage, getMessageHistory, sendMessage, updateMessage } from '@parley/contracts/messaging';
-import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
+import { receiveEvents } from '../client/receive-events.js';
 import { World } from '../client/world.js';
 
 const world = new World();
@@ -25,7 +25,7 @@ async function message(topic = 'plans', content = 'as it was'): Promise<number> 
 
 async function queueOf(actor: typeof me) {
   const queue = await actor.ok(registerQueue, { event_types: ['update_message'], fetch_event_types: [] });
-  return (id: number) => hearEvents(actor, queue, 1, ({ message_ids }) => Array.isArray(message_ids) && message_ids.includes(id));
+  return (id: number) => receiveEvents(actor, queue, 1, ({ message_ids }) => Array.isArray(message_ids) && message_ids.includes(id));
 }
 
 describe('PATCH /messages/{message_id}', () => {

@@ -104,7 +104,7 @@ describe('an invitation by mail', () => {
     const shouted = first.email.replace('invited', 'INVITED');
     const listener = await Listener.begin(member, ['invites_changed']);
     await owner.ok(sendInvitations, { invitee_emails: shouted, stream_ids: [] });
-    expect(await listener.hear(1)).toEqual([{ type: 'invites_changed' }]);
+    expect(await listener.receive(1)).toEqual([{ type: 'invites_changed' }]);
     const second = tokenIn(await mailbox.mailTo(shouted));
     expect(await page(first.token)).toEqual(REFUSAL);
     expect(said(await accept(first.token))).toBe(INVALID);

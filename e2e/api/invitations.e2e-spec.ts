@@ -210,7 +210,7 @@ describe('a reusable link', () => {
     expect((await mine(owner)).map(({ id }) => id)).toContain(made.id);
     expect(await mine(member)).toEqual([]);
     await owner.ok(revokeMultiuseInvitation, { invite_id: made.id });
-    expect(await listener.hear(2)).toEqual([{ type: 'invites_changed' }, { type: 'invites_changed' }]);
+    expect(await listener.receive(2)).toEqual([{ type: 'invites_changed' }, { type: 'invites_changed' }]);
     expect((await mine(owner)).map(({ id }) => id)).not.toContain(made.id);
   });
 

@@ -6,10 +6,10 @@ import { fetchApiKey, getMe, updateOrganization } from '@parley/contracts/organi
 import { updateSettingDefaults } from '@parley/contracts/settings';
 import type { Actor } from '../client/actor.js';
 import { eventually } from '../client/eventually.js';
-import { hearEvents } from '../client/hear-events.js';
 import { closeConnections, http } from '../client/http.js';
 import { joinByLink, tokenIn } from '../client/joining.js';
 import { Mailbox } from '../client/mailbox.js';
+import { receiveEvents } from '../client/receive-events.js';
 import { World } from '../client/world.js';
 
 const PASSWORD = 'a good password';
@@ -47,7 +47,7 @@ describe('a user who joins', () => {
     });
     const { user_id } = await join(token, 'Orderly Newcomer');
     // A member is in two groups: members and full members.
-    const received = await hearEvents(owner, queue, 5, ({ type, op }) => type !== 'subscription' || op === 'peer_add');
+    const received = await receiveEvents(owner, queue, 5, ({ type, op }) => type !== 'subscription' || op === 'peer_add');
     expect(received).toMatchObject([
       { type: 'realm_user', op: 'add', person: { user_id } },
       { type: 'user_group', op: 'add_members', user_ids: [user_id] },

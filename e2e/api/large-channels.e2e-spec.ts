@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SUBSCRIBERS_ALWAYS_BELOW, subscribe } from '@parley/contracts/channels';
 import { createBot } from '@parley/contracts/organization';
 import { closeConnections } from '../client/http.js';
-import { type Person, sideBySide, type Told } from '../client/side-by-side.js';
+import { type ClientRun, type Person, sideBySide } from '../client/side-by-side.js';
 import { World } from '../client/world.js';
 
 const AT_ONCE = 10;
@@ -57,7 +57,7 @@ const clients = (person: Person, operation?: () => Promise<unknown>) =>
     operation,
   );
 
-type Fields = Told['before'];
+type Fields = ClientRun['before'];
 
 /** The channel in any of the lists of a registration. */
 function channelIn(fields: Fields): Fields {
@@ -92,8 +92,8 @@ describe(`a channel of ${SUBSCRIBERS_ALWAYS_BELOW} and more`, () => {
     expect(all.map(({ before }) => channelIn(before).subscriber_count)).toEqual(FORMS.map(() => members.length));
 
     const joined = [...members, looking.user_id].sort((a, b) => a - b);
-    const added = ({ heard }: Told) =>
-      heard.flatMap(({ type, op, subscriptions }) =>
+    const added = ({ received }: ClientRun) =>
+      received.flatMap(({ type, op, subscriptions }) =>
         type === 'subscription' && op === 'add' ? (subscriptions as Fields[]).map(listsOf) : [],
       );
     // Events contain complete lists only.

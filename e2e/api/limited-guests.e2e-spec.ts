@@ -130,8 +130,8 @@ describe('a guest receives a placeholder for such a user', () => {
     const [forGuest, forFriend] = await Promise.all([guest, friend].map(({ actor }) => Listener.begin(actor, ['message'])));
     const word = `w${organization.fresh('').replaceAll(/\W/g, '')}`;
     const id = await toChannel(stranger, word);
-    expect(await forGuest?.hear(1)).toMatchObject([{ message: { id, ...placeholder() } }]);
-    expect(await forFriend?.hear(1)).toMatchObject([{ message: { id, sender_full_name: stranger.name, sender_email: stranger.email } }]);
+    expect(await forGuest?.receive(1)).toMatchObject([{ message: { id, ...placeholder() } }]);
+    expect(await forFriend?.receive(1)).toMatchObject([{ message: { id, sender_full_name: stranger.name, sender_email: stranger.email } }]);
     expect(await messagesOf(guest, id)).toMatchObject([placeholder()]);
     expect(await messagesOf(friend, id)).toMatchObject([{ sender_full_name: stranger.name }]);
     const narrow = [{ operator: 'search', operand: word }];
@@ -144,7 +144,7 @@ describe('a guest receives a placeholder for such a user', () => {
     const word = `w${organization.fresh('').replaceAll(/\W/g, '')}`;
     const id = await toChannel(friend, `${word} @**${stranger.name}** and @_**${stranger.name}**`);
     await friend.actor.ok(updateMessage, { message_id: id, content: `${word} again @**${stranger.name}**` });
-    const [sent, updated] = await listener.hear(2);
+    const [sent, updated] = await listener.receive(2);
     const loud = `<span class="user-mention" data-user-id="${stranger.id}">@Unknown user</span>`;
     const silent = `<span class="user-mention silent" data-user-id="${stranger.id}">Unknown user</span>`;
     expect(sent).toMatchObject({ message: { id, content: `<p>${word} ${loud} and ${silent}</p>` } });
@@ -175,7 +175,7 @@ describe('a guest receives a placeholder for such a user', () => {
     await stranger.actor.ok(removeReaction, { message_id: id, emoji_name });
     const unknown = { user_id: stranger.id, full_name: 'Unknown user', email: expect.not.stringContaining(stranger.email) };
     const known = { user_id: friend.id, full_name: friend.name };
-    expect(await listener.hear(3)).toMatchObject([{ user: unknown }, { user: known }, { op: 'remove', user: unknown }]);
+    expect(await listener.receive(3)).toMatchObject([{ user: unknown }, { user: known }, { op: 'remove', user: unknown }]);
     await stranger.actor.ok(addReaction, { message_id: id, emoji_name });
     const { message } = await guest.actor.ok(getMessage, { message_id: id, ...terminal });
     expect(message.reactions).toMatchObject([{ user: known }, { user: unknown }]);
@@ -186,7 +186,7 @@ describe('a guest receives a placeholder for such a user', () => {
     await stranger.actor.ok(setTyping, { op: 'start', type: 'channel', stream_id: channel.id, topic: 'typing' });
     await stranger.actor.ok(setTyping, { op: 'start', type: 'direct', to: [guest.id] });
     await friend.actor.ok(setTyping, { op: 'start', type: 'channel', stream_id: channel.id, topic: 'typing' });
-    expect(await listener.hear(1)).toMatchObject([{ sender: { user_id: friend.id } }]);
+    expect(await listener.receive(1)).toMatchObject([{ sender: { user_id: friend.id } }]);
   });
 });
 

@@ -3,8 +3,8 @@ import type { ClientEvent } from '@parley/client-events';
 import { registerQueue } from '@parley/contracts/event-queue';
 import { getMessage, sendMessage } from '@parley/contracts/messaging';
 import { createLinkifier, deleteLinkifier, listLinkifiers, reorderLinkifiers, updateLinkifier } from '@parley/contracts/organization';
-import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
+import { receiveEvents } from '../client/receive-events.js';
 import { World } from '../client/world.js';
 
 const world = new World();
@@ -62,7 +62,7 @@ describe('linkifiers', () => {
     const templates = [one.url_template, 'https://new.example.com/{id}', undefined];
     const templateIn = ({ realm_linkifiers }: ClientEvent) =>
       (realm_linkifiers as { id: number; url_template: string }[]).find((linkifier) => linkifier.id === id)?.url_template;
-    const received = await hearEvents(member, queue, 3, (event, before) => templateIn(event) === templates[before]);
+    const received = await receiveEvents(member, queue, 3, (event, before) => templateIn(event) === templates[before]);
     expect(received.map(templateIn)).toEqual(templates);
   });
 

@@ -4,8 +4,8 @@ import { subscribe, updateChannel } from '@parley/contracts/channels';
 import { registerQueue } from '@parley/contracts/event-queue';
 import { getMessages, sendMessage, updateMessage } from '@parley/contracts/messaging';
 import { createUserGroup } from '@parley/contracts/organization';
-import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
+import { receiveEvents } from '../client/receive-events.js';
 import { World } from '../client/world.js';
 
 const world = new World();
@@ -34,7 +34,7 @@ async function expectNothingOf(channel: { readonly id: number }) {
   const queue = await bot.ok(registerQueue, { event_types: ['message'] });
   await send(channel.id, mention);
   const { id } = await send(open.id, mention);
-  const [event] = await hearEvents(bot, queue, 1);
+  const [event] = await receiveEvents(bot, queue, 1);
   expect(event === undefined ? undefined : idOf(event)).toBe(id);
   const narrow = [{ operator: 'is', operand: 'mentioned' }];
   const { messages } = await bot.ok(getMessages, { anchor: 'newest', num_before: 10, num_after: 0, narrow });
@@ -47,7 +47,7 @@ describe('a bot that is mentioned in a channel it is not subscribed to', () => {
     const queue = await bot.ok(registerQueue, { event_types: ['message'] });
     await send(channel.id, 'not for bots');
     const { id } = await send(channel.id, mention);
-    const [event] = await hearEvents(bot, queue, 1);
+    const [event] = await receiveEvents(bot, queue, 1);
     expect(event).toMatchObject({ type: 'message', flags: ['read', 'mentioned'], message: { id, display_recipient: channel.name } });
     const narrow = [{ operator: 'is', operand: 'mentioned' }];
     const { messages } = await bot.ok(getMessages, { anchor: 'newest', num_before: 1, num_after: 0, narrow });
@@ -62,7 +62,7 @@ describe('a bot that is mentioned in a channel it is not subscribed to', () => {
     const second = await send(channel.id, mention);
     const third = await send(channel.id, 'the last');
     const isHere = (event: ClientEvent) => (event.message as { stream_id?: number }).stream_id === channel.id;
-    const received = await hearEvents(bot, queue, 3, isHere);
+    const received = await receiveEvents(bot, queue, 3, isHere);
     expect(received.map(idOf)).toEqual([first.id, second.id, third.id]);
     expect(received.map(({ flags }) => flags)).toEqual([['read', 'mentioned'], ['mentioned'], []]);
   });
@@ -76,7 +76,7 @@ describe('a bot that is mentioned in a channel it is not subscribed to', () => {
       const queue = await bot.ok(registerQueue, { event_types: ['message'] });
       await send(channel.id, 'not for bots');
       const { id } = await send(channel.id, mention);
-      const [event] = await hearEvents(bot, queue, 1);
+      const [event] = await receiveEvents(bot, queue, 1);
       expect(event).toMatchObject({ type: 'message', flags: ['read', 'mentioned'], message: { id, display_recipient: channel.name } });
       const narrow = [{ operator: 'is', operand: 'mentioned' }];
       const { messages } = await bot.ok(getMessages, { anchor: 'newest', num_before: 1, num_after: 0, narrow });
@@ -102,7 +102,7 @@ describe('a bot that is mentioned in a channel it is not subscribed to', () => {
     await world.as(world.administrator).ok(createUserGroup, { name, description: '', members: [world.bot.user_id] });
     const queue = await bot.ok(registerQueue, { event_types: ['message'] });
     const { id } = await send(channel.id, `@*${name}* hello`);
-    const [event] = await hearEvents(bot, queue, 1);
+    const [event] = await receiveEvents(bot, queue, 1);
     expect(event).toMatchObject({ type: 'message', flags: ['read', 'mentioned'], message: { id } });
   });
 
@@ -111,7 +111,7 @@ describe('a bot that is mentioned in a channel it is not subscribed to', () => {
     const queue = await bot.ok(registerQueue, { event_types: ['message', 'update_message'] });
     const { id } = await send(channel.id, 'not for bots');
     await me.ok(updateMessage, { message_id: id, content: mention });
-    const [event] = await hearEvents(bot, queue, 1);
+    const [event] = await receiveEvents(bot, queue, 1);
     expect(event).toMatchObject({ type: 'update_message', message_id: id, flags: ['read', 'mentioned'], content: mention });
     const narrow = [{ operator: 'is', operand: 'mentioned' }];
     const { messages } = await bot.ok(getMessages, { anchor: 'newest', num_before: 1, num_after: 0, narrow });
@@ -124,7 +124,7 @@ describe('a bot that is mentioned in a channel it is not subscribed to', () => {
     const queue = await colleague.ok(registerQueue, { event_types: ['message'] });
     await send(channel.id, `@**${world.colleague.full_name}** hello`);
     const { id } = await me.ok(sendMessage, { type: 'direct', to: [world.colleague.user_id], content: 'directly' });
-    const [event] = await hearEvents(colleague, queue, 1);
+    const [event] = await receiveEvents(colleague, queue, 1);
     expect(event === undefined ? undefined : idOf(event)).toBe(id);
   });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => closeConnections());
 
 async function flagsOfNewMessage(): Promise<readonly string[]> {
-  const { id } = await sender.ok(sendMessage, { type: 'channel', to: channel.id, topic: 'muting', content: 'to be or not to be heard' });
+  const { id } = await sender.ok(sendMessage, { type: 'channel', to: channel.id, topic: 'muting', content: 'to be or not to be read' });
   const { message } = await reader.ok(getMessage, { message_id: id });
   return message.flags ?? [];
 }

@@ -21,9 +21,9 @@ import {
 import { updateSettings } from '@parley/contracts/settings';
 import { otherOrganizationValue } from '@parley/testing';
 import { GREEN_PIXEL } from '../client/green-pixel.js';
-import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
 import { Listener } from '../client/listener.js';
+import { receiveEvents } from '../client/receive-events.js';
 import { World } from '../client/world.js';
 
 const world = new World();
@@ -139,7 +139,7 @@ describe('changing settings', () => {
     const queue = await owner.ok(registerQueue, { event_types: ['realm'], fetch_event_types: [] });
     await owner.ok(updateOrganization, { digest_weekday: 2 });
     const isMeant = ({ property }: ClientEvent) => property === 'digest_weekday';
-    expect(await hearEvents(owner, queue, 1, isMeant)).toEqual([{ type: 'realm', op: 'update', property: 'digest_weekday', value: 2 }]);
+    expect(await receiveEvents(owner, queue, 1, isMeant)).toEqual([{ type: 'realm', op: 'update', property: 'digest_weekday', value: 2 }]);
     await owner.ok(updateOrganization, { digest_weekday: ORGANIZATION_SETTINGS.digest_weekday.initial });
   });
 
@@ -321,7 +321,7 @@ describe('a setting has its effect', () => {
     await having('send_channel_events_messages', true, async () => {
       const messages = await Listener.begin(owner, ['message']);
       const { channel } = await member();
-      const [notice] = await messages.hear(1);
+      const [notice] = await messages.receive(1);
       expect(notice).toMatchObject({ message: { stream_id: channel.id, subject: 'channel events', sender_full_name: 'Notification Bot' } });
     });
     const { actor, channel, send } = await member();

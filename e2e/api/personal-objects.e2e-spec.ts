@@ -17,8 +17,8 @@ import {
   updateSavedSnippet,
 } from '@parley/contracts/settings';
 import type { Actor } from '../client/actor.js';
-import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
+import { receiveEvents } from '../client/receive-events.js';
 import { World } from '../client/world.js';
 
 const world = new World();
@@ -31,7 +31,7 @@ afterAll(() => closeConnections());
 async function receivedDuring(type: string, count: number, work: () => Promise<unknown>) {
   const queue = await member.ok(registerQueue, { event_types: [type], fetch_event_types: [] });
   await work();
-  const events = await hearEvents(member, queue, count);
+  const events = await receiveEvents(member, queue, count);
   return events.map(({ type: _, ...event }) => event);
 }
 

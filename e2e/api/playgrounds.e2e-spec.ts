@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import type { ClientEvent } from '@parley/client-events';
 import { registerQueue } from '@parley/contracts/event-queue';
 import { createPlayground, deletePlayground } from '@parley/contracts/organization';
-import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
+import { receiveEvents } from '../client/receive-events.js';
 import { World } from '../client/world.js';
 
 const world = new World();
@@ -35,7 +35,7 @@ describe('code playgrounds', () => {
     await administrator.ok(deletePlayground, { playground_id: id });
     const isListed = ({ realm_playgrounds }: ClientEvent) => JSON.stringify(realm_playgrounds).includes(one.name);
     const isMeant = (event: ClientEvent, before: number) => isListed(event) === (before === 0);
-    const [came] = await hearEvents(member, queue, 2, isMeant);
+    const [came] = await receiveEvents(member, queue, 2, isMeant);
     expect(came).toMatchObject({ type: 'realm_playgrounds', realm_playgrounds: expect.arrayContaining([shown]) });
     expect(await listed()).not.toContainEqual(shown);
   });

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import type { ClientEvent } from '@parley/client-events';
 import { registerQueue } from '@parley/contracts/event-queue';
 import { getPresence, listPresence, reportPresence, updateSettings } from '@parley/contracts/settings';
-import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
+import { receiveEvents } from '../client/receive-events.js';
 import { World } from '../client/world.js';
 
 const world = new World();
@@ -58,7 +58,7 @@ describe('a presence event', () => {
     });
     await actor.ok(reportPresence, { status: 'active' });
     const isOwn = (event: ClientEvent) => event.user_id === person.user_id || Object.hasOwn(Object(event.presences), person.user_id);
-    expect(await hearEvents(actor, queue, 1, isOwn)).toHaveLength(1);
+    expect(await receiveEvents(actor, queue, 1, isOwn)).toHaveLength(1);
   });
 
   it('is sent at once if a user hides their presence or shows it again', async () => {
@@ -76,7 +76,7 @@ describe('a presence event', () => {
     // A user is offline if they were last online more than 140 seconds ago.
     const isHidden = (event: ClientEvent) => (timesOf(event)?.idle_timestamp ?? Number.POSITIVE_INFINITY) < server_timestamp - 140;
     const isShown = (event: ClientEvent) => (timesOf(event)?.active_timestamp ?? 0) >= Math.floor(server_timestamp);
-    const received = await hearEvents(colleague, queue, 2, (event, before) => (before === 0 ? isHidden(event) : isShown(event)));
+    const received = await receiveEvents(colleague, queue, 2, (event, before) => (before === 0 ? isHidden(event) : isShown(event)));
     expect(received.map(({ type }) => type)).toEqual(['presence', 'presence']);
   });
 });

@@ -14,8 +14,8 @@ import {
   updateProfileField,
   updateUser,
 } from '@parley/contracts/organization';
-import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
+import { receiveEvents } from '../client/receive-events.js';
 import { World } from '../client/world.js';
 
 const world = new World();
@@ -75,7 +75,7 @@ describe('custom profile fields', () => {
         event.type === 'realm_user'
           ? Object(event.person).custom_profile_field?.id === id
           : (event.fields as { id: number }[]).some((one) => one.id === id) === (before === 0);
-      expect(await hearEvents(guest, queue, 4, isMeant)).toMatchObject([
+      expect(await receiveEvents(guest, queue, 4, isMeant)).toMatchObject([
         { type: 'custom_profile_fields' },
         valueIs({ id, ...expected }),
         valueIs({ id, value: null }),

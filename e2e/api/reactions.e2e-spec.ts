@@ -39,7 +39,7 @@ describe('a reaction', () => {
     await me.ok(removeReaction, { message_id: id, ...TADA });
     expect(await reactionsOf(colleague, id)).toEqual([]);
     const reaction = { type: 'reaction', message_id: id, user_id: world.member.user_id, ...TADA };
-    expect(await listener.hear(2)).toEqual([
+    expect(await listener.receive(2)).toEqual([
       { ...reaction, op: 'add' },
       { ...reaction, op: 'remove' },
     ]);
@@ -61,11 +61,11 @@ describe('a reaction', () => {
     const { messages: plain } = await colleague.ok(getMessages, range);
     expect(plain.map(({ reactions }) => reactions)).toEqual([[{ ...TADA, user_id }]]);
     await me.ok(removeReaction, { message_id: id, ...TADA });
-    expect(await listener.hear(2)).toMatchObject([
+    expect(await listener.receive(2)).toMatchObject([
       { op: 'add', user_id, user },
       { op: 'remove', user_id, user },
     ]);
-    expect((await other.hear(2)).filter((event) => 'user' in event)).toEqual([]);
+    expect((await other.receive(2)).filter((event) => 'user' in event)).toEqual([]);
   });
 
   it('is refused twice, and can be removed only once', async () => {

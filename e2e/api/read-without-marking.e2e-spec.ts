@@ -6,8 +6,8 @@ import { sendMessage, unreadSummary, updateMessage, updateMessageFlags } from '@
 import { foldEvents } from '@parley/testing';
 import { z } from 'zod';
 import type { Actor } from '../client/actor.js';
-import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
+import { receiveEvents } from '../client/receive-events.js';
 import { World } from '../client/world.js';
 
 const world = new World();
@@ -47,7 +47,7 @@ async function receivedDuring(change: () => Promise<unknown>): Promise<ClientEve
   await change();
   const received: ClientEvent[] = [];
   const isFlags = ({ type }: ClientEvent) => type === 'update_message_flags';
-  await hearEvents(reader, before, 1, (event) => {
+  await receiveEvents(reader, before, 1, (event) => {
     received.push(event);
     return isFlags(event);
   });
@@ -126,7 +126,7 @@ it('a user who has read everything receives no flag event when they leave', asyn
   const { queue_id, last_event_id } = await register(reader);
   await reader.ok(unsubscribe, { subscriptions: [channel.name] });
   await reader.ok(subscribe, { subscriptions: [{ name: channel.name }] });
-  const received = await hearEvents(reader, { queue_id, last_event_id }, 2);
+  const received = await receiveEvents(reader, { queue_id, last_event_id }, 2);
   expect(received.map(({ type, op }) => [type, op])).toEqual([
     ['subscription', 'remove'],
     ['subscription', 'add'],

@@ -174,7 +174,7 @@ it('a guest who may not see everyone receives placeholders, or no entries with u
     await owner.actor.ok(updateUser, { user_id: String(me.user_id), full_name: 'Another Name' });
     const newStranger = { op: 'add', person: { user_id, full_name: 'Unknown user' } };
     const expected = [[{ op: 'update' }], [newStranger, { op: 'update' }]];
-    const received = await Promise.all(listeners.map((listener, way) => listener.hear(expected[way]?.length ?? 0)));
+    const received = await Promise.all(listeners.map((listener, way) => listener.receive(expected[way]?.length ?? 0)));
     expect(received).toMatchObject(expected);
   } finally {
     await owner.actor.ok(updateOrganization, { can_access_all_users_group: { new: before } });

@@ -4,7 +4,7 @@ import { sendMessage } from '@parley/contracts/messaging';
 import { reportPresence, updateSettings } from '@parley/contracts/settings';
 import { eventually } from '../client/eventually.js';
 import { closeConnections } from '../client/http.js';
-import { type Person, sideBySide, type Told } from '../client/side-by-side.js';
+import { type ClientRun, type Person, sideBySide } from '../client/side-by-side.js';
 import { World } from '../client/world.js';
 
 const world = new World();
@@ -21,11 +21,11 @@ const WEEK = 7 * 24 * 3600;
 type Way = Readonly<Record<string, unknown>>;
 const clients = (ways: readonly Way[], operation?: () => Promise<unknown>) => sideBySide(world, person, ways, operation);
 /** Only messages of the member, because the client also receives others. */
-const contents = ({ heard }: Told): string[] =>
-  heard.map(({ message }) => Object(message)).flatMap(({ sender_id, content }) => (sender_id === world.member.user_id ? content : []));
+const contents = ({ received }: ClientRun): string[] =>
+  received.map(({ message }) => Object(message)).flatMap(({ sender_id, content }) => (sender_id === world.member.user_id ? content : []));
 const send = (to: { id: number }, content: string) => member.ok(sendMessage, { type: 'channel', to: to.id, topic: 'ways', content });
 const sendTo = (user_id: number, content: string) => member.ok(sendMessage, { type: 'direct', to: [user_id], content });
-const entryOf = (observed: Told | undefined, list: string, key: string, id: number) =>
+const entryOf = (observed: ClientRun | undefined, list: string, key: string, id: number) =>
   (Object(observed?.before)[list] as Record<string, unknown>[]).find((entry) => entry[key] === id);
 
 /** One test for each parameter. Those of client_capabilities are in client-capabilities.e2e-spec.ts. */
@@ -44,7 +44,8 @@ const PROOFS: Readonly<Record<Exclude<keyof typeof registerQueue.params, 'client
     );
     const computed = [null, null, expect.stringMatching(/^https?:|^\//)];
     expect(observed.map((each) => entryOf(each, 'realm_users', 'user_id', person.user_id)?.avatar_url)).toEqual(computed);
-    const seen = ({ heard }: Told) => heard.map(({ message }) => Object(message)).find(({ content }) => content === 'with a face');
+    const seen = ({ received }: ClientRun) =>
+      received.map(({ message }) => Object(message)).find(({ content }) => content === 'with a face');
     expect(observed.map((each) => seen(each)?.avatar_url)).toEqual(computed);
   },
 
@@ -83,8 +84,8 @@ const PROOFS: Readonly<Record<Exclude<keyof typeof registerQueue.params, 'client
         await world.as(person).ok(updateSettings, { fluid_layout_width: true });
       },
     );
-    const typesOf = ({ heard }: Told) =>
-      new Set(heard.map(({ type }) => type).filter((type) => ['message', 'user_settings'].includes(type)));
+    const typesOf = ({ received }: ClientRun) =>
+      new Set(received.map(({ type }) => type).filter((type) => ['message', 'user_settings'].includes(type)));
     expect(observed.map(typesOf)).toEqual([new Set(['message']), ...Array(2).fill(new Set(['message', 'user_settings']))]);
     await world.as(person).ok(updateSettings, { fluid_layout_width: false });
   },

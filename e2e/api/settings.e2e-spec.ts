@@ -14,9 +14,9 @@ import {
 } from '@parley/contracts/settings';
 import { otherSettingValue } from '@parley/testing';
 import type { Actor } from '../client/actor.js';
-import { hearEvents } from '../client/hear-events.js';
 import { closeConnections, http } from '../client/http.js';
 import { Mailbox } from '../client/mailbox.js';
+import { receiveEvents } from '../client/receive-events.js';
 import { World } from '../client/world.js';
 
 const world = new World();
@@ -67,7 +67,7 @@ describe('PATCH /settings', () => {
     await actor.ok(updateSettings, changes);
     const isMeant = (event: ClientEvent) => event.type === 'user_settings' || Object(event.person).user_id === user_id;
     const received = async (who: Actor, queue: typeof own, count: number) =>
-      (await hearEvents(who, queue, count, isMeant)).map(({ property, value, person }) =>
+      (await receiveEvents(who, queue, count, isMeant)).map(({ property, value, person }) =>
         property === undefined ? person : { property, value },
       );
     const hidden = expect.stringMatching(`^user${user_id}@`);
@@ -185,7 +185,7 @@ describe('target_users', () => {
     await administrator.ok(updateSettings, { target_users, color_scheme: 2, enter_sends: true });
     expect(await settingsOf(one.actor)).toMatchObject({ color_scheme: 3, enter_sends: true });
     expect(await settingsOf(other.actor)).toMatchObject({ color_scheme: 2, enter_sends: true });
-    const events = await hearEvents(other.actor, queue, 2);
+    const events = await receiveEvents(other.actor, queue, 2);
     expect(events.map(({ property }) => property)).toEqual(['color_scheme', 'enter_sends']);
   });
 
@@ -223,7 +223,7 @@ describe('PATCH /realm/user_settings_defaults', () => {
     await administrator.ok(updateSettingDefaults, { twenty_four_hour_time: false });
     expect(await settingsOf(actor)).toMatchObject({ twenty_four_hour_time: true });
     expect(await settingsOf(member)).toEqual(before);
-    const events = await hearEvents(member, queue, 2);
+    const events = await receiveEvents(member, queue, 2);
     expect(events.map(({ property, value }) => ({ property, value }))).toEqual([
       { property: 'twenty_four_hour_time', value: true },
       { property: 'twenty_four_hour_time', value: false },

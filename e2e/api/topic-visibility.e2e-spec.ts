@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import type { ClientEvent } from '@parley/client-events';
 import { changeMutedTopics, setTopicVisibility } from '@parley/contracts/channels';
 import { registerQueue } from '@parley/contracts/event-queue';
-import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
+import { receiveEvents } from '../client/receive-events.js';
 import { World } from '../client/world.js';
 
 const world = new World();
@@ -24,7 +24,7 @@ describe("a topic's visibility policy", () => {
     const entry = { stream_id: channel.id, topic_name: 'Lunch', visibility_policy: 3, last_updated: expect.any(Number) };
     expect(await listed(channel.id)).toEqual([entry]);
     const isMeant = ({ stream_id }: ClientEvent) => stream_id === channel.id;
-    expect(await hearEvents(me, queue, 1, isMeant)).toEqual([{ type: 'user_topic', ...entry }]);
+    expect(await receiveEvents(me, queue, 1, isMeant)).toEqual([{ type: 'user_topic', ...entry }]);
     await me.ok(setTopicVisibility, { stream_id: channel.id, topic: 'LUNCH', visibility_policy: 0 });
     expect(await listed(channel.id)).toEqual([]);
   });
@@ -34,7 +34,7 @@ describe("a topic's visibility policy", () => {
     const queue = await me.ok(registerQueue, { event_types: ['muted_topics'] });
     await me.ok(changeMutedTopics, { stream: channel.name, topic: 'lunch', op: 'add' });
     const isMeant = ({ muted_topics }: ClientEvent) => JSON.stringify(muted_topics).includes(channel.name);
-    expect(await hearEvents(me, queue, 1, isMeant)).toMatchObject([
+    expect(await receiveEvents(me, queue, 1, isMeant)).toMatchObject([
       { type: 'muted_topics', muted_topics: expect.arrayContaining([[channel.name, 'lunch', expect.any(Number)]]) },
     ]);
     await me.ok(changeMutedTopics, { stream_id: channel.id, topic: 'lunch', op: 'remove' });

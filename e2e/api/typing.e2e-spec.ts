@@ -23,7 +23,7 @@ describe('typing', () => {
     await me.ok(setTyping, { op: 'start', to: [world.colleague.user_id] });
     await me.ok(setTyping, { op: 'stop', type: 'stream', stream_id: channel.id, topic: 'plans' });
     const recipients = expect.arrayContaining([sender, { user_id: world.colleague.user_id, email: world.colleague.email }]);
-    expect(await listener.hear(2)).toEqual([
+    expect(await listener.receive(2)).toEqual([
       { type: 'typing', op: 'start', message_type: 'direct', sender, recipients },
       { type: 'typing', op: 'stop', message_type: 'stream', sender, stream_id: channel.id, topic: 'plans' },
     ]);
@@ -53,7 +53,7 @@ describe('typing while editing', () => {
     const { id } = await me.ok(sendMessage, { type: 'direct', to: [world.colleague.user_id], content: 'soon to be better' });
     await me.ok(setEditTyping, { message_id: id, op: 'start' });
     const recipient = { type: 'direct', user_ids: expect.arrayContaining([world.member.user_id, world.colleague.user_id]) };
-    expect(await listener.hear(1)).toEqual([
+    expect(await listener.receive(1)).toEqual([
       { type: 'typing_edit_message', op: 'start', sender_id: world.member.user_id, message_id: id, recipient },
     ]);
   });

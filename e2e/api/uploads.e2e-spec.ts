@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import type { ClientEvent } from '@parley/client-events';
 import { registerQueue } from '@parley/contracts/event-queue';
 import { deleteAttachment, getAttachments, getTemporaryFileUrl, sendMessage, uploadFile } from '@parley/contracts/messaging';
-import { hearEvents } from '../client/hear-events.js';
 import { closeConnections } from '../client/http.js';
+import { receiveEvents } from '../client/receive-events.js';
 import { connectToSuiteDatabase } from '../client/suite-database.js';
 import { World } from '../client/world.js';
 
@@ -112,7 +112,7 @@ describe('attachments', () => {
     expect(attachments.map((attachment) => attachment.id)).not.toContain(id);
     expect((await member.fetch(url)).status).toBe(404);
     const isMeant = ({ attachment }: ClientEvent) => Reflect.get(attachment ?? {}, 'id') === id;
-    expect(await hearEvents(member, queue, 2, isMeant)).toMatchObject([
+    expect(await receiveEvents(member, queue, 2, isMeant)).toMatchObject([
       { type: 'attachment', op: 'add', attachment: { id, name: 'notes.txt', size: 9, messages: [] } },
       { type: 'attachment', op: 'remove', attachment: { id }, upload_space_used },
     ]);

@@ -30,7 +30,7 @@ export class Listener {
   }
 
   /** Returns the next events without their ids; waits until there are `count`. */
-  async hear(count: number): Promise<Record<string, unknown>[]> {
+  async receive(count: number): Promise<Record<string, unknown>[]> {
     const received: Record<string, unknown>[] = [];
     while (received.length < count) {
       const { events } = await this.actor.ok(getEvents, { queue_id: this.queueId, last_event_id: this.lastEventId });

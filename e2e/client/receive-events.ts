@@ -15,7 +15,7 @@ const TIMEOUT_MS = 10_000;
  * several polls. Other tests cause events at the same time, so `isMeant` selects; its second argument is the number of events selected so
  * far.
  */
-export async function hearEvents(
+export async function receiveEvents(
   actor: Actor,
   { queue_id, last_event_id }: Queue,
   count: number,

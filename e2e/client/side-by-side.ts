@@ -8,10 +8,10 @@ type Registered = Fields & { readonly queue_id: string | null; readonly last_eve
 export type Person = Awaited<ReturnType<World['newcomer']>>;
 
 /** What one client received while something was done. */
-export interface Told {
+export interface ClientRun {
   readonly before: Fields;
   /** The events that it received, without ids: all types except messages that the client did not request. */
-  readonly heard: readonly ClientEvent[];
+  readonly received: readonly ClientEvent[];
   /** The result of registering again. */
   readonly after: Fields;
 }
@@ -25,7 +25,7 @@ export async function sideBySide(
   person: Person,
   ways: readonly Fields[],
   operation?: () => Promise<unknown>,
-): Promise<Told[]> {
+): Promise<ClientRun[]> {
   const actor = world.as(person);
   const register = (way: Fields): Promise<Registered> =>
     actor.ok(registerQueue, { event_types: ['message'], fetch_event_types: [], ...way });
@@ -38,15 +38,15 @@ export async function sideBySide(
   return Promise.all(
     before.map(async (registered, index) => {
       const again = after[index] ?? registered;
-      return { before: registered, heard: await heardUpTo(registered, again.last_event_id), after: again };
+      return { before: registered, received: await receivedUpTo(registered, again.last_event_id), after: again };
     }),
   );
 
-  async function heardUpTo({ queue_id, last_event_id }: Registered, limit: number): Promise<ClientEvent[]> {
-    const heard: (ClientEvent & { id: number })[] = [];
-    for (let last = last_event_id; last <= limit; last = heard.at(-1)?.id ?? last) {
-      heard.push(...(await actor.ok(getEvents, { queue_id, last_event_id: last })).events.filter(({ type }) => type !== 'heartbeat'));
+  async function receivedUpTo({ queue_id, last_event_id }: Registered, limit: number): Promise<ClientEvent[]> {
+    const received: (ClientEvent & { id: number })[] = [];
+    for (let last = last_event_id; last <= limit; last = received.at(-1)?.id ?? last) {
+      received.push(...(await actor.ok(getEvents, { queue_id, last_event_id: last })).events.filter(({ type }) => type !== 'heartbeat'));
     }
-    return heard.filter(({ id }) => id <= limit).map(({ id: _, ...event }) => event);
+    return received.filter(({ id }) => id <= limit).map(({ id: _, ...event }) => event);
   }
 }

@@ -79,7 +79,7 @@ async function killQuickly(names: readonly string[]): Promise<void> {
 
 function expectKilledTable(killed: readonly string[]): void {
   const compatibility = new Compatibility('killed', 'killed while they poll and send');
-  for (const name of killed) compatibility.noteOutcome(name.replace('-1', ''), 'everything heard, in order, once');
+  for (const name of killed) compatibility.noteOutcome(name.replace('-1', ''), 'everything received, in order, once');
   compatibility.expectPageIsCurrent();
 }
 

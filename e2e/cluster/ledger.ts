@@ -126,13 +126,13 @@ export class Ledger {
     const { queue } = record;
     if (id <= record.lastEventId) this.note('reordered', `${queue.name}: event ${id} after ${record.lastEventId}`);
     record.lastEventId = id;
-    for (const token of tokens) this.hear(record, id, token);
+    for (const token of tokens) this.receive(record, id, token);
     if (messageId === undefined) return;
     if (messageId <= record.lastMessageId) this.note('reordered', `${queue.name}: message ${messageId} after ${record.lastMessageId}`);
     record.lastMessageId = messageId;
   }
 
-  private hear({ queue, received }: QueueRecord, eventId: number, token: string): void {
+  private receive({ queue, received }: QueueRecord, eventId: number, token: string): void {
     if (received.has(token)) this.note('duplicated', `${queue.name}: ${token} was delivered twice`);
     received.add(token);
     const fact = this.facts.get(keyOf(queue.organization, token));

@@ -3,7 +3,7 @@ import { archiveChannel, setTopicVisibility, subscribe, unsubscribe, updateChann
 import { deleteTopic, sendMessage, setTyping } from '@parley/contracts/messaging';
 import { updateSettings } from '@parley/contracts/settings';
 import { Listener } from '../../client/listener.js';
-import type { Told } from '../../client/side-by-side.js';
+import type { ClientRun } from '../../client/side-by-side.js';
 import { about, ids, ofType, type Proofs } from './two-clients.js';
 
 const CHANNEL_FIELDS = ['streams', 'subscriptions', 'unsubscribed', 'never_subscribed'];
@@ -75,7 +75,7 @@ export const OF_CHANNELS_AND_MESSAGES = {
       await me.ok(subscribe, { subscriptions: [{ name: joined }] });
       await me.ok(updateSettings, { enable_stream_audible_notifications: true, wildcard_mentions_notify: false });
     });
-    const own = (observed: Told, list: string, id: number) =>
+    const own = (observed: ClientRun, list: string, id: number) =>
       (observed.before[list] as { stream_id: number }[]).find(({ stream_id }) => stream_id === id);
     const nothing = { desktop_notifications: null, audible_notifications: null, push_notifications: null, email_notifications: null };
     const chosen = { desktop_notifications: true, audible_notifications: false, push_notifications: false, email_notifications: false };
@@ -83,10 +83,10 @@ export const OF_CHANNELS_AND_MESSAGES = {
       expect(own(knowing, list, id)).toMatchObject({ ...nothing, wildcard_mentions_notify: null });
       expect(own(other, list, id)).toMatchObject({ ...chosen, wildcard_mentions_notify: true });
     }
-    const added = ({ heard }: Told) => heard.filter(({ type, op }) => type === 'subscription' && op === 'add');
+    const added = ({ received }: ClientRun) => received.filter(({ type, op }) => type === 'subscription' && op === 'add');
     expect(added(knowing)).toMatchObject([{ subscriptions: [{ name: joined, ...nothing }] }]);
     expect(added(other)).toMatchObject([{ subscriptions: [{ name: joined, ...chosen }] }]);
-    const updates = (observed: Told) => ofType(observed, 'subscription').filter(({ op }) => op === 'update');
+    const updates = (observed: ClientRun) => ofType(observed, 'subscription').filter(({ op }) => op === 'update');
     expect(updates(knowing)).toEqual([]);
     expect(updates(other)).toContainEqual({
       type: 'subscription',
@@ -108,7 +108,7 @@ export const OF_CHANNELS_AND_MESSAGES = {
     const [knowing, other] = [await listening(true), await listening(false)];
     await member.ok(setTyping, { op: 'start', type: 'stream', stream_id: id, topic: 'plans' });
     await member.ok(setTyping, { op: 'start', to: [person.user_id] });
-    expect(await knowing.hear(2)).toMatchObject([{ message_type: 'stream', stream_id: id }, { message_type: 'direct' }]);
-    expect(await other.hear(1)).toMatchObject([{ message_type: 'direct' }]);
+    expect(await knowing.receive(2)).toMatchObject([{ message_type: 'stream', stream_id: id }, { message_type: 'direct' }]);
+    expect(await other.receive(1)).toMatchObject([{ message_type: 'direct' }]);
   },
 } satisfies Proofs;

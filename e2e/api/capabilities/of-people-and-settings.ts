@@ -16,7 +16,7 @@ import {
 import { reportPresence, updateSettings } from '@parley/contracts/settings';
 import { GREEN_PIXEL } from '../../client/green-pixel.js';
 import { Listener } from '../../client/listener.js';
-import { sideBySide, type Told } from '../../client/side-by-side.js';
+import { type ClientRun, sideBySide } from '../../client/side-by-side.js';
 import { ids, ofType, type Proofs } from './two-clients.js';
 
 export const OF_PEOPLE_AND_SETTINGS = {
@@ -32,7 +32,7 @@ export const OF_PEOPLE_AND_SETTINGS = {
     });
     expect(ids(knowing.before.realm_user_groups, 'id')).toContain(gone);
     expect(ids(other.before.realm_user_groups, 'id')).not.toContain(gone);
-    const ofGroup = (observed: Told) =>
+    const ofGroup = (observed: ClientRun) =>
       ofType(observed, 'user_group').filter(({ group_id, group }) => (group_id ?? Reflect.get(group ?? {}, 'id')) === going);
     expect(ofGroup(knowing)).toMatchObject([
       { op: 'update', data: { deactivated: true } },
@@ -133,7 +133,7 @@ export const OF_PEOPLE_AND_SETTINGS = {
     const [knowing, other] = await clients.withAndWithout('user_avatar_url_field_optional', ['realm_user'], () =>
       administrator.ok(reactivateUser, { user_id: back.user_id }),
     );
-    const former = ({ before }: Told, id: number) =>
+    const former = ({ before }: ClientRun, id: number) =>
       (before.realm_non_active_users as { user_id: number }[]).find(({ user_id }) => user_id === id);
     for (const { user_id } of [gone, back]) {
       expect(former(knowing, user_id)).not.toHaveProperty('avatar_url');

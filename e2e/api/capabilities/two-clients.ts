@@ -2,7 +2,7 @@ import type { ClientEvent } from '@parley/client-events';
 import type { CAPABILITY_NAMES } from '@parley/contracts';
 import { expectEventsExplainState } from '@parley/testing';
 import type { Actor } from '../../client/actor.js';
-import { type Person, sideBySide, type Told } from '../../client/side-by-side.js';
+import { type ClientRun, type Person, sideBySide } from '../../client/side-by-side.js';
 import type { World } from '../../client/world.js';
 
 export type Capability = (typeof CAPABILITY_NAMES)[number];
@@ -31,7 +31,11 @@ export class TwoClients {
   }
 
   /** What a client with the capability observes, and one without it. `types`: of events and fields. */
-  async withAndWithout(capability: Capability, types: readonly string[], operation?: () => Promise<unknown>): Promise<[Told, Told]> {
+  async withAndWithout(
+    capability: Capability,
+    types: readonly string[],
+    operation?: () => Promise<unknown>,
+  ): Promise<[ClientRun, ClientRun]> {
     const way = (declared: boolean) => ({
       event_types: ['message', ...types],
       fetch_event_types: types,
@@ -44,10 +48,10 @@ export class TwoClients {
   }
 
   /** Checks that the events explain the state of these fields. */
-  expectExplained({ before, heard, after }: Told, fields: readonly string[]) {
+  expectExplained({ before, received, after }: ClientRun, fields: readonly string[]) {
     const state = (registration: Readonly<Record<string, unknown>>) =>
       Object.fromEntries(fields.map((field) => [field, registration[field]]));
-    const events = heard.filter(({ type }) => type !== 'message');
+    const events = received.filter(({ type }) => type !== 'message');
     expectEventsExplainState({ before: state(before), events, after: state(after), userId: this.person.user_id });
   }
 }
@@ -56,12 +60,12 @@ export function ids(list: unknown, key: string): unknown[] {
   return (list as Record<string, unknown>[]).map((entry) => entry[key]);
 }
 
-export function ofType({ heard }: Told, type: string): ClientEvent[] {
-  return heard.filter((event) => event.type === type);
+export function ofType({ received }: ClientRun, type: string): ClientEvent[] {
+  return received.filter((event) => event.type === type);
 }
 
 /** The events of this type that are about the channel. */
-export function about(observed: Told, type: string, channelId: number): ClientEvent[] {
+export function about(observed: ClientRun, type: string, channelId: number): ClientEvent[] {
   const named = new RegExp(`"stream_id":${channelId}\\b`);
   return ofType(observed, type).filter((event) => named.test(JSON.stringify(event)));
 }

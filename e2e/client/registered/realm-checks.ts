@@ -82,7 +82,7 @@ export const pictures: FieldCheck = async ({ owner, me }) => {
   await owner.actor.upload(uploadOrganizationIcon, file);
   await owner.actor.upload(uploadOrganizationLogo, file, { night: 'false' });
   await owner.actor.upload(uploadOrganizationLogo, file, { night: 'true' });
-  const published = await listener.hear(3);
+  const published = await listener.receive(3);
   return withPrefix(Object.assign({}, ...published.map(({ data }) => data)));
 };
 

@@ -13,17 +13,17 @@ export interface Stopped {
 }
 
 /** Kills the processes that are needed for the stopped steps, and releases what held them. */
-export interface Moment {
+export interface CrashPoint {
   readonly name: string;
-  die(stopped: readonly Stopped[], database: HeldDatabase, killTargets: KillTargets): Promise<void>;
+  crash(stopped: readonly Stopped[], database: HeldDatabase, killTargets: KillTargets): Promise<void>;
 }
 
 /** Processes between the client and the service that creates the account. */
 const CARRIERS = ['gateway-1', 'gateway-2', 'invitations-1', 'invitations-2'];
 
-export const IN_THE_MIDDLE: Moment = {
+export const IN_THE_MIDDLE: CrashPoint = {
   name: 'the process that runs a step is killed in the middle of it',
-  die: async (stopped, database, killTargets) => {
+  crash: async (stopped, database, killTargets) => {
     const runners = stopped.map(({ runner }) => runner);
     kill(killTargets, runners);
     await database.rollBack(runners);
@@ -31,9 +31,9 @@ export const IN_THE_MIDDLE: Moment = {
   },
 };
 
-export const IN_THE_COMMIT: Moment = {
+export const IN_THE_COMMIT: CrashPoint = {
   name: 'the process that runs a step is killed in its commit, before it can report it or start the next step',
-  die: async (stopped, database, killTargets) => {
+  crash: async (stopped, database, killTargets) => {
     const runners = stopped.map(({ runner }) => runner);
     await database.holdCommits();
     await letGo(stopped);
@@ -43,9 +43,9 @@ export const IN_THE_COMMIT: Moment = {
   },
 };
 
-export const WHEN_ANSWERED: Moment = {
+export const WHEN_ANSWERED: CrashPoint = {
   name: 'the process that requested a step is killed when the step is done, before it records that',
-  die: async (stopped, database, killTargets) => {
+  crash: async (stopped, database, killTargets) => {
     const pending = stopped.flatMap(({ step: { calledService }, joining }) =>
       calledService === null ? [] : [outboxRow(joining, calledService)],
     );
