@@ -83,14 +83,14 @@ export function compileLinkifiers(definitions: readonly LinkifierDefinition[]): 
 
 /** The groups of a valid pattern and their values in its first match, or the reason why RE2 rejects it. */
 export type LinkifierPattern =
-  | { readonly fault: string }
+  | { readonly error: string }
   | { readonly groups: readonly string[]; readonly read: (text: string) => Readonly<Record<string, string | null>> | undefined };
 
 /** Checks a pattern before it is saved. The syntax is Python's as far as RE2 supports it, without look-around and back references. */
 export function linkifierPattern(pattern: string): LinkifierPattern {
   const compiled = compilePattern(pattern);
-  if (typeof compiled === 'string') return { fault: compiled };
-  if (compiled.programSize() > limits.linkifierProgram) return { fault: 'too complicated' };
+  if (typeof compiled === 'string') return { error: compiled };
+  if (compiled.programSize() > limits.linkifierProgram) return { error: 'too complicated' };
   const read = (text: string) => {
     const matcher = compiled.matcher(wellFormed(text));
     return matcher.find() ? matcher.getNamedGroups() : undefined;

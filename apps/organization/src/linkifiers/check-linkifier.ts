@@ -15,13 +15,13 @@ export function checkLinkifier(definition: LinkifierDefinition): void {
   refuse({
     pattern: [
       ...(definition.pattern === '' ? ['This field cannot be blank.'] : []),
-      ...('fault' in pattern ? [`Bad regular expression: ${pattern.fault}`] : []),
+      ...('error' in pattern ? [`Bad regular expression: ${pattern.error}`] : []),
     ],
     url_template: definition.urlTemplate === '' ? ['This field cannot be blank.'] : templateFaults([definition.urlTemplate]),
     alternative_url_templates: templateFaults(definition.alternativeUrlTemplates),
     reverse_template: reverse === undefined ? ['Invalid reverse template.'] : [],
   });
-  if ('fault' in pattern) return;
+  if ('error' in pattern) return;
   refuse({
     __all__: [
       ...differences(pattern.groups, template ?? [], 'URL template'),
@@ -53,7 +53,7 @@ function differences(groups: readonly string[], variables: readonly string[], te
 /** The values that the pattern finds in the example must reproduce the example through the reverse template. */
 function reverseFaults(
   { exampleInput, reverseTemplate }: LinkifierDefinition,
-  pattern: Exclude<ReturnType<typeof linkifierPattern>, { fault: string }>,
+  pattern: Exclude<ReturnType<typeof linkifierPattern>, { error: string }>,
   parts: NonNullable<ReturnType<typeof reverseTemplateParts>>,
 ): string[] {
   if (reverseTemplate === null) return [];

@@ -93,14 +93,14 @@ describe('a hostile pattern', () => {
     ['(?P<a>x)(?P<a>y)', 'duplicate capture group name'],
     ['((a{100}){100}){100}', 'invalid repeat count'],
     ['a{300}', 'too complicated'],
-  ])('%s is rejected', (pattern, fault) => {
+  ])('%s is rejected', (pattern, error) => {
     const checked = linkifierPattern(pattern);
-    expect('fault' in checked && checked.fault).toContain(fault);
+    expect('error' in checked && checked.error).toContain(error);
   });
 
   it('returns its groups and their values', () => {
     const checked = linkifierPattern('(?P<org>[a-z]+)#(?P<id>[0-9]+)');
-    if ('fault' in checked) throw new Error(checked.fault);
+    if ('error' in checked) throw new Error(checked.error);
     expect(checked.groups).toEqual(['org', 'id']);
     expect(checked.read('see parley#7')).toEqual({ org: 'parley', id: '7' });
     expect(checked.read('nothing')).toBeUndefined();
