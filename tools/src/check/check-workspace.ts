@@ -33,7 +33,7 @@ export async function checkWorkspace(args: readonly string[], say: (text: string
     },
   });
   if (values.list) {
-    for (const { name, promise } of EVERY_RULE) say(`${name.padEnd(20)} ${promise}`);
+    for (const { name, description } of EVERY_RULE) say(`${name.padEnd(20)} ${description}`);
     return 0;
   }
   const rules = values.rule ? values.rule.map(ruleNamed) : EVERY_RULE;

@@ -18,7 +18,7 @@ export function textOf({ passed, failed, rules }: CheckReport): string {
   const findings = broken.flatMap(({ rule, violations }) =>
     violations.map(({ file, line, message, fix }) => `${file}:${line}  [${rule}]\n    ${message}\n    ${fix}`),
   );
-  const summary = broken.map(({ rule, promise, violations }) => `${rule}: ${violations.length} (${promise})`);
+  const summary = broken.map(({ rule, description, violations }) => `${rule}: ${violations.length} (${description})`);
   const verdict =
     failed === 0 ? `All ${passed} rules hold.` : `${failed} of ${passed + failed} rules are broken:\n  ${summary.join('\n  ')}`;
   return [...findings, verdict].join('\n');

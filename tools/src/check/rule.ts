@@ -14,6 +14,6 @@ export interface Rule {
   /** The argument of `npm run check -- --rule <name>`. */
   readonly name: string;
   /** What the rule guarantees, as a sentence. */
-  readonly promise: string;
+  readonly description: string;
   check(workspace: Workspace): readonly Violation[] | Promise<readonly Violation[]>;
 }

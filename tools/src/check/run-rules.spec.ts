@@ -11,7 +11,7 @@ afterAll(() => scratch.remove());
 
 const twice: Rule = {
   name: 'twice',
-  promise: 'Nothing is wrong.',
+  description: 'Nothing is wrong.',
   check: () => [
     { file: 'b.ts', line: 2, message: 'Wrong in b.', fix: 'Mend b.' },
     { file: 'a.ts', line: 1, message: 'Wrong in a.', fix: 'Mend a.' },
@@ -62,7 +62,7 @@ describe('the report', () => {
   });
 
   it('is one sentence if all rules hold', () => {
-    expect(textOf(reportOf([{ rule: 'twice', promise: '', violations: [], tookMs: 1 }]))).toBe('All 1 rules hold.');
+    expect(textOf(reportOf([{ rule: 'twice', description: '', violations: [], tookMs: 1 }]))).toBe('All 1 rules hold.');
   });
 });
 

@@ -4,7 +4,7 @@ import type { Workspace } from './workspace/workspace.js';
 
 export interface RuleResult {
   readonly rule: string;
-  readonly promise: string;
+  readonly description: string;
   readonly violations: readonly Violation[];
   readonly tookMs: number;
 }
@@ -17,7 +17,12 @@ export function runRules(rules: readonly Rule[], workspace: Workspace, exception
       const found = await rule.check(workspace);
       const excused = exceptions.filter((exception) => exception.rule === rule.name);
       const violations = [...found.filter((violation) => !excused.some((each) => covers(each, violation))), ...needless(excused, found)];
-      return { rule: rule.name, promise: rule.promise, violations: inOrder(violations), tookMs: Math.round(performance.now() - began) };
+      return {
+        rule: rule.name,
+        description: rule.description,
+        violations: inOrder(violations),
+        tookMs: Math.round(performance.now() - began),
+      };
     }),
   );
 }

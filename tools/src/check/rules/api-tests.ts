@@ -4,7 +4,7 @@ import { declaredContracts } from '../workspace/contract-declarations.js';
 /** Endpoints without an API test must be listed in exceptions.ts, with a date. */
 export const apiTests: Rule = {
   name: 'api-tests',
-  promise: 'Each endpoint is named in an API test below e2e/api, by its contract.',
+  description: 'Each endpoint is named in an API test below e2e/api, by its contract.',
   check: (workspace) => {
     const tests = workspace.sources.filter((source) => source.path.startsWith('e2e/api/'));
     const named = new Set(tests.flatMap((source) => source.text.match(/\w+/g) ?? []));

@@ -3,7 +3,7 @@ import { on } from '../workspace/walk-syntax.js';
 
 export const barrels: Rule = {
   name: 'barrels',
-  promise: 'Apps have no index.ts and no `export * from`: imports show where things are declared.',
+  description: 'Apps have no index.ts and no `export * from`: imports show where things are declared.',
   check: (workspace) =>
     workspace.sources
       .filter((source) => source.project.kind === 'app')

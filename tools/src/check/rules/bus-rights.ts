@@ -7,7 +7,7 @@ const CALL = /\.(call|callForRawJson|enqueue)\(\s*([A-Za-z]\w*)\s*,/g;
 
 export const busRights: Rule = {
   name: 'bus-rights',
-  promise: 'NATS allows each service the calls in its code (tools/src/stores/bus-users.ts).',
+  description: 'NATS allows each service the calls in its code (tools/src/stores/bus-users.ts).',
   check: (workspace) => {
     const serviceOf = new Map(declaredContracts(workspace).map(({ reference, service }) => [reference, service]));
     return workspace.sources.filter(({ isTest }) => !isTest).flatMap((source) => faultsOf(source, serviceOf));

@@ -15,7 +15,7 @@ interface Handler {
 
 export const contractHandlers: Rule = {
   name: 'contract-handlers',
-  promise:
+  description:
     'Each endpoint and service call has exactly one handler, @Serves(contract) or @ServesRawJson(contract), in the app of its service.',
   check: (workspace) => {
     const contracts = declaredContracts(workspace);

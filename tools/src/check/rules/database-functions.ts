@@ -16,7 +16,7 @@ const FOREIGN_WRITES: Readonly<Record<string, { readonly table: string; readonly
 
 export const databaseFunctions: Rule = {
   name: 'database-functions',
-  promise:
+  description:
     'Each SQL function is in prisma/functions/<owner>/<function>.sql, names its callers, writes tables of its owner only, and is in ARCHITECTURE if another service writes through it.',
   check: (workspace) => [
     ...workspace.files.filter((file) => file.startsWith('prisma/functions/')).flatMap((file) => faultsOf(file, workspace)),

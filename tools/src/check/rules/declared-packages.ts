@@ -11,7 +11,7 @@ const builtIn = new Set(builtinModules);
 
 export const declaredPackages: Rule = {
   name: 'declared-packages',
-  promise: 'Every imported package is in package.json, and those that services need are in its dependencies.',
+  description: 'Every imported package is in package.json, and those that services need are in its dependencies.',
   check: (workspace) => {
     const { dependencies, devDependencies } = packages.parse(workspace.readJson('package.json'));
     return workspace.sources.flatMap((source) =>

@@ -10,7 +10,7 @@ const COMMAND = /\bnpm\s+(?:run\s+([\w:-]+)|(start|stop|test)\b)/g;
 
 export const docs: Rule = {
   name: 'docs',
-  promise: 'Targets of links and paths in Markdown files exist, and so do the npm commands in them.',
+  description: 'Targets of links and paths in Markdown files exist, and so do the npm commands in them.',
   check: (workspace) => {
     const scripts = new Set(Object.keys(scriptsOf.parse(workspace.readJson('package.json')).scripts));
     return workspace.files

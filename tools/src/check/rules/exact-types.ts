@@ -5,7 +5,7 @@ import { on } from '../workspace/walk-syntax.js';
 
 export const exactTypes: Rule = {
   name: 'exact-types',
-  promise: 'No `any`, no `as unknown as`, no comment that switches the type checker off, or the linter for a whole file.',
+  description: 'No `any`, no `as unknown as`, no comment that switches the type checker off, or the linter for a whole file.',
   check: (workspace) =>
     workspace.sources.flatMap((source) =>
       [...looseTypes(source), ...silencers(source)].map(({ at, message, fix }) => ({

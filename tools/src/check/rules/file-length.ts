@@ -4,7 +4,7 @@ const LIMIT = 400;
 
 export const fileLength: Rule = {
   name: 'file-length',
-  promise: `A TypeScript file has at most ${LIMIT} lines, or its first line is a comment that says why it is long.`,
+  description: `A TypeScript file has at most ${LIMIT} lines, or its first line is a comment that says why it is long.`,
   check: (workspace) =>
     workspace.sources.flatMap((source) => {
       const length = source.text.trimEnd().split('\n').length;

@@ -18,7 +18,7 @@ const report = z.object({
 
 export const formatAndLint: Rule = {
   name: 'format-and-lint',
-  promise: 'Every file is formatted, and has no Biome errors (biome.json).',
+  description: 'Every file is formatted, and has no Biome errors (biome.json).',
   check: async ({ root }) => {
     const { stdout, stderr, exitCode } = await runNode(
       [BIOME, 'check', '--reporter=json', '--max-diagnostics=none', '--colors=off', '.'],

@@ -4,7 +4,7 @@ import type { SourceFile } from '../workspace/source-file.js';
 
 export const importCycles: Rule = {
   name: 'import-cycles',
-  promise: 'There are no import cycles at run time.',
+  description: 'There are no import cycles at run time.',
   check: (workspace) => {
     const byPath = new Map(workspace.sources.map((source) => [source.path, source]));
     return findCycles(byPath).map((cycle) => violation(cycle, byPath));

@@ -9,7 +9,7 @@ const packageJson = z.object({ exports: z.record(z.string(), z.unknown()).defaul
 
 export const layers: Rule = {
   name: 'layers',
-  promise:
+  description:
     'Imports go down: apps, platform libraries, markdown, client-events, contracts. Never up, sideways between apps, or inside another project.',
   check: (workspace: Workspace) => workspace.sources.flatMap((source) => source.imports.flatMap((each) => judge(workspace, source, each))),
 };

@@ -3,7 +3,7 @@ import { missingOptionals, packageLock } from '../workspace/package-lock.js';
 
 export const lockFile: Rule = {
   name: 'lock-file',
-  promise: 'package-lock.json names the packages of every platform, so that npm ci accepts it.',
+  description: 'package-lock.json names the packages of every platform, so that npm ci accepts it.',
   check: (workspace) =>
     missingOptionals(packageLock.parse(workspace.readJson('package-lock.json'))).map(({ name, version, wantedBy }) => ({
       file: 'package-lock.json',

@@ -5,7 +5,7 @@ const EMPTY_WORDS = new Set(['util', 'utils', 'utility', 'utilities', 'helper', 
 
 export const names: Rule = {
   name: 'names',
-  promise: 'File and folder names are lower case with hyphens, and none says only utils, helpers, common, manager or misc.',
+  description: 'File and folder names are lower case with hyphens, and none says only utils, helpers, common, manager or misc.',
   check: (workspace) =>
     workspace.sources.flatMap(({ path }) => {
       const segments = path.replace(/\.ts$/, '').split('/');

@@ -15,7 +15,7 @@ const CONNECTIONS = new Set(['tx', 'client', 'database', 'db', 'prisma', 'reader
 
 export const organizationFirst: Rule = {
   name: 'organization-first',
-  promise:
+  description:
     'What queries a table of an organization takes organizationId, or the caller, first (after the transaction, where one is handed in).',
   check: (workspace) =>
     workspace.sources

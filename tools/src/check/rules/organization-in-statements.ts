@@ -53,7 +53,7 @@ export const WITHOUT_ORGANIZATION: Readonly<Record<string, { readonly count: num
 
 export const organizationInStatements: Rule = {
   name: 'organization-in-statements',
-  promise: 'Each SQL text that contains a table of an organization also contains organization_id, except for a list with reasons.',
+  description: 'Each SQL text that contains a table of an organization also contains organization_id, except for a list with reasons.',
   check: (workspace) => {
     const models = workspace.tables.filter((model) => model.hasOrganizationId);
     const tables = new Set(models.map(({ table }) => table));

@@ -3,7 +3,7 @@ import type { Rule } from '../rule.js';
 
 export const packageOwners: Rule = {
   name: 'package-owners',
-  promise: 'NATS is imported by rpc only, BullMQ by jobs only, the Prisma client and pg by persistence only.',
+  description: 'NATS is imported by rpc only, BullMQ by jobs only, the Prisma client and pg by persistence only.',
   check: (workspace) =>
     workspace.sources.flatMap((source) =>
       source.imports.flatMap(({ specifier, line }) => {

@@ -12,7 +12,7 @@ const READERS: Readonly<Record<string, string>> = {
 
 export const processEnv: Rule = {
   name: 'process-env',
-  promise: 'The environment is read in libs/runtime, tools and e2e only.',
+  description: 'The environment is read in libs/runtime, tools and e2e only.',
   check: (workspace) =>
     workspace.sources
       .filter((source) => !Object.keys(READERS).some((path) => source.path.startsWith(path)))

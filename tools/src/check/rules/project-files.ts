@@ -14,7 +14,7 @@ const packageJson = z.object({ name: z.string() });
 
 export const projectFiles: Rule = {
   name: 'project-files',
-  promise: "Each project's project.json says its layer and exactly the libraries it imports, so that Nx builds in the right order.",
+  description: "Each project's project.json says its layer and exactly the libraries it imports, so that Nx builds in the right order.",
   check: (workspace) => workspace.projects.flatMap((project) => judge(workspace, project)),
 };
 

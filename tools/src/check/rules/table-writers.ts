@@ -9,7 +9,7 @@ import type { Workspace } from '../workspace/workspace.js';
 
 export const tableWriters: Rule = {
   name: 'table-writers',
-  promise: 'Each database table is written by one app only: the one named by prisma/schema/<app>.prisma.',
+  description: 'Each database table is written by one app only: the one named by prisma/schema/<app>.prisma.',
   check: (workspace) => [
     ...workspace.tables.flatMap(ownerFault),
     ...tablesWithoutModel(workspace),

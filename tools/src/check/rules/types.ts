@@ -11,7 +11,7 @@ const REMEMBERED = ['--incremental', '--tsBuildInfoFile', '.parley/check.tsbuild
 
 export const types: Rule = {
   name: 'types',
-  promise: 'Everything passes the strict type check (tsconfig.check.json).',
+  description: 'Everything passes the strict type check (tsconfig.check.json).',
   check: async ({ root }) => {
     await generatePrismaClient(root);
     const { stdout, stderr, exitCode } = await runNode([TSC, '-p', 'tsconfig.check.json', '--pretty', 'false', ...REMEMBERED], root);

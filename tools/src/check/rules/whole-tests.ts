@@ -8,7 +8,7 @@ const OLD_DODGES = new Set(['xit', 'xtest', 'xdescribe', 'fit', 'fdescribe']);
 
 export const wholeTests: Rule = {
   name: 'whole-tests',
-  promise: 'No test is skipped, focused, a todo or expected to fail.',
+  description: 'No test is skipped, focused, a todo or expected to fail.',
   check: (workspace) =>
     workspace.sources
       .filter((source) => source.isTest)
