@@ -68,6 +68,23 @@ describe('a change of the watchers of a channel', () => {
     );
   });
 
+  it('by role excludes subscribers and users who saw it already; lists users in ascending order', () => {
+    const named = new Map<number, Role>([20, 10, 3, 5].map((id) => [id, ROLES.member]));
+    const before = { roles: [ROLES.owner], userIds: [5, 3] };
+    const after = { roles: [ROLES.owner, ROLES.moderator], userIds: [20, 10, 5, 3] };
+    expect(watchersChange(before, after, named, [7])).toEqual({
+      kept: { roles: [ROLES.owner], userIds: [3, 5] },
+      gained: { roles: [ROLES.moderator], userIds: [10, 20], except: [7, 5, 3] },
+      lost: undefined,
+    });
+  });
+
+  it('of single users excludes no one', () => {
+    const named = new Map<number, Role>([[5, ROLES.member]]);
+    const change = watchersChange({ roles: [], userIds: [] }, { roles: [], userIds: [5] }, named, [7]);
+    expect(change.gained).toEqual({ roles: [], userIds: [5], except: [] });
+  });
+
   it('without effect contains no users', () => {
     const same = { roles: [ROLES.owner], userIds: [5] };
     expect(watchersChange(same, same, new Map([[5, ROLES.member]]), [7])).toEqual({ kept: same, gained: undefined, lost: undefined });

@@ -34,6 +34,12 @@ describe('system groups that a permission may be set to', () => {
     ['can_create_web_public_channel_group', ['role:nobody', 'role:owners', 'role:administrators', 'role:moderators']],
   ] as const)('%s', (name, groups) => expect(allowed(name)).toEqual(groups));
 
+  it('include role:nobody only if the permission may be given to nobody', () => {
+    const setting = { ...ALL.can_manage_group, nobodyAllowed: false, onlySystemGroups: null };
+    expect(isAllowedInSetting(setting, 'role:nobody')).toBe(false);
+    expect(isAllowedInSetting({ ...setting, nobodyAllowed: true }, 'role:nobody')).toBe(true);
+  });
+
   it('of a channel: never the internet, always the others, everyone only if it does not give access', () => {
     const withoutEveryone = ['can_add_subscribers_group', 'can_administer_channel_group', 'can_subscribe_group'];
     for (const [name, setting] of Object.entries<PermissionSetting>(CHANNEL_GROUP_SETTINGS)) {
