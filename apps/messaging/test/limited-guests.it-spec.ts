@@ -82,8 +82,8 @@ describe('visibility of users', () => {
     const asReaders = await strangersTo(suite.client, organization.id, { channelId: null, userIds: ids }, ids);
     const met = await metByConversation(suite.client, organization.id, ids);
     for (const { id } of guests) {
-      const seer = { organizationId: organization.id, userId: id, isGuest: true };
-      expect([...(await strangersAmong(suite.client, seer, ids))].sort((a, b) => a - b)).toEqual(unknownTo(id));
+      const viewer = { organizationId: organization.id, userId: id, isGuest: true };
+      expect([...(await strangersAmong(suite.client, viewer, ids))].sort((a, b) => a - b)).toEqual(unknownTo(id));
       expect(asReaders.filter(({ hiddenFrom }) => hiddenFrom.includes(id)).map((person) => person.id)).toEqual(unknownTo(id));
       const metBy = met.filter(({ viewerIds }) => viewerIds.includes(id)).flatMap(({ personIds }) => personIds);
       expect(metBy.sort((a, b) => a - b)).toEqual(unknownTo(id));

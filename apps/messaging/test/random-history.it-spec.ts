@@ -126,11 +126,11 @@ class History {
     const moved = sameTopic.filter(
       (other) => other === message || mode === 'change_all' || (mode === 'change_later' && other.id > message.id),
     );
-    const seers = this.users.map((user) => [user, moved.filter((each) => this.maySee(user, each))] as const);
+    const seenBefore = this.users.map((user) => [user, moved.filter((each) => this.maySee(user, each))] as const);
     const fields = { stream_id: to.row.id, topic, propagate_mode: mode, send_notification_to_new_thread: false };
     await suite.call(updateMessage, owner.caller, fields, { message_id: String(message.id) });
     this.model.move(moved, this.users, to, topic);
-    for (const [user, saw] of seers) for (const each of saw) if (!this.maySee(user, each)) this.model.unstar(user, each);
+    for (const [user, saw] of seenBefore) for (const each of saw) if (!this.maySee(user, each)) this.model.unstar(user, each);
   }
 
   /** An owner may delete messages that they may see. */

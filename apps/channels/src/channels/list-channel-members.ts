@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { seerOf, strangersAmong } from '@parley/access';
+import { peopleViewer, strangersAmong } from '@parley/access';
 import { apiErrors, type Caller, type OutputOf } from '@parley/contracts';
 import type { listChannelMembers } from '@parley/contracts/channels';
 import { Database, subscribersOf } from '@parley/persistence';
@@ -15,7 +15,7 @@ export class ListChannelMembers {
     if (found === undefined) throw apiErrors.invalidChannelId();
     const [subscribers] = await subscribersOf(this.database.client, caller.organizationId, [channelId]);
     const ids = subscribers?.userIds ?? [];
-    const strangers = await strangersAmong(this.database.client, seerOf(caller), ids);
+    const strangers = await strangersAmong(this.database.client, peopleViewer(caller), ids);
     return { subscribers: ids.filter((id) => !strangers.has(id)) };
   }
 }

@@ -1,4 +1,4 @@
-import { knownPerson, seerOf } from '@parley/access';
+import { knownPerson, peopleViewer } from '@parley/access';
 import { apiErrors, type Caller, isRole, isStorable, type Role } from '@parley/contracts';
 import { seesEmail } from '@parley/contracts/organization';
 import { Prisma, type Tx } from '@parley/persistence';
@@ -42,7 +42,7 @@ export async function loadPrincipals(
     FROM user_account u
     LEFT JOIN unnest(${emails.filter(isStorable)}::text[]) AS wanted (email) ON wanted.email IN (lower(u.api_email), lower(u.delivery_email))
     WHERE u.organization_id = ${caller.organizationId} AND NOT u.is_system_bot
-      AND (u.id = ANY (${ids}::bigint[]) OR wanted.email IS NOT NULL) AND ${knownPerson(seerOf(caller))}
+      AND (u.id = ANY (${ids}::bigint[]) OR wanted.email IS NOT NULL) AND ${knownPerson(peopleViewer(caller))}
     ORDER BY u.id`);
   const rows = matches.filter((row) => ids.includes(row.id) || row.isApiEmail === true || seesEmail(caller, row));
   checkAllFound(rows, ids, emails);

@@ -1,4 +1,4 @@
-import { inSystemGroup, knownPerson, membershipOf, type Seer } from '@parley/access';
+import { inSystemGroup, knownPerson, membershipOf, type PeopleViewer } from '@parley/access';
 import { channelNameKey } from '@parley/contracts/channels';
 import { USER_SETTINGS } from '@parley/contracts/settings';
 import { type LinkifierRecord, PREPARED, Prisma, type Reader, type RealmEmojiRecord } from '@parley/persistence';
@@ -178,7 +178,7 @@ function contextSql(organizationId: number, question: SendQuestion): Prisma.Sql 
     FROM organization o LEFT JOIN user_settings own ON own.user_id = ${senderId} WHERE o.id = ${organizationId}`;
 }
 
-function senderOf(organizationId: number, { senderId, isGuest }: SendQuestion): Seer {
+function senderOf(organizationId: number, { senderId, isGuest }: SendQuestion): PeopleViewer {
   return { organizationId, userId: senderId, isGuest };
 }
 
@@ -270,7 +270,7 @@ const isActiveBot = Prisma.sql`u.is_bot AND u.is_active AND NOT u.is_system_bot`
 
 // Most messages mention no one. Omitting these subqueries saves their planning time.
 
-function namedUsers({ userIds, userNames }: SendQuestion['names'], sender: Seer): Prisma.Sql {
+function namedUsers({ userIds, userNames }: SendQuestion['names'], sender: PeopleViewer): Prisma.Sql {
   if (userIds.length + userNames.length === 0) return Prisma.sql`'[]'::json`;
   return Prisma.sql`(
     SELECT coalesce(json_agg(json_build_object('id', u.id, 'name', u.full_name,

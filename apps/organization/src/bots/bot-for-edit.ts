@@ -1,4 +1,4 @@
-import { seerOf, strangersAmong, type UserRecord, userById } from '@parley/access';
+import { peopleViewer, strangersAmong, type UserRecord, userById } from '@parley/access';
 import { apiErrors, type Caller } from '@parley/contracts';
 import { type Reader } from '@parley/persistence';
 import { botTakeoverNeeds, mayAdministerAccount } from '../users/account-administration.policy.js';
@@ -7,7 +7,7 @@ import { botTakeoverNeeds, mayAdministerAccount } from '../users/account-adminis
 export async function botForEdit(reader: Reader, caller: Caller, botId: number): Promise<UserRecord> {
   const bot = await userById(reader, caller.organizationId, botId);
   if (bot === undefined || !bot.isBot || bot.isSystemBot) throw apiErrors.noSuchBot();
-  const isStranger = bot.botOwnerId !== caller.userId && (await strangersAmong(reader, seerOf(caller), [bot.id])).size > 0;
+  const isStranger = bot.botOwnerId !== caller.userId && (await strangersAmong(reader, peopleViewer(caller), [bot.id])).size > 0;
   if (isStranger) throw apiErrors.noSuchBot();
   if (!mayAdministerAccount(caller, bot)) throw apiErrors.insufficientPermission();
   return bot;

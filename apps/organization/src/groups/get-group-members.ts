@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { groupMembers, seerOf, strangersAmong } from '@parley/access';
+import { groupMembers, peopleViewer, strangersAmong } from '@parley/access';
 import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
 import type { getUserGroupMembers } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
@@ -15,7 +15,7 @@ export class GetGroupMembers {
     const [group] = await namedGroups(client, caller.organizationId, [params.user_group_id]);
     if (group === undefined) throw apiErrors.invalidUserGroup();
     const ids = params.direct_member_only ? group.memberIds : await groupMembers(client, caller.organizationId, group.id);
-    const strangers = await strangersAmong(client, seerOf(caller), ids);
+    const strangers = await strangersAmong(client, peopleViewer(caller), ids);
     return { members: ids.filter((id) => !strangers.has(id)) };
   }
 }

@@ -14,7 +14,7 @@ export interface Viewer {
 }
 
 /** The properties of a viewer that decide which users they may see. */
-export type Seer = Omit<Viewer, 'groupIds'>;
+export type PeopleViewer = Omit<Viewer, 'groupIds'>;
 
 /** A user, by id or by an SQL expression for the id, for statements about many users. */
 export interface Person {

@@ -1,7 +1,7 @@
 import { ROLES } from '@parley/contracts';
 import type { HiddenPeople } from '@parley/contracts/messaging';
 import { Prisma, type Reader } from '@parley/persistence';
-import type { Seer } from '../messages/message-visibility.sql.js';
+import type { PeopleViewer } from '../messages/message-visibility.sql.js';
 import { knownPerson, limitedOrganization } from './users.js';
 
 /*
@@ -28,7 +28,7 @@ export async function whereGuestsAreLimited(reader: Reader, organizationId: numb
 }
 
 /** The ids among these that the viewer may not see. Queries the database only for guests. */
-export async function strangersAmong(reader: Reader, viewer: Seer, ids: readonly number[]): Promise<ReadonlySet<number>> {
+export async function strangersAmong(reader: Reader, viewer: PeopleViewer, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (!viewer.isGuest || ids.length === 0) return new Set();
   const rows = await reader.$queryRaw<{ id: number }[]>(Prisma.sql`
     SELECT u.id FROM user_account u

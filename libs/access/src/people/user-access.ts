@@ -3,7 +3,7 @@ import { type GuestsWithAccess, seesEmail } from '@parley/contracts/organization
 import { type OrganizationRecord, organizationById, type Reader } from '@parley/persistence';
 import { systemGroupIds } from '../groups/groups.js';
 import { areGuestsLimited } from '../groups/permission-holder.policy.js';
-import type { Seer } from '../messages/message-visibility.sql.js';
+import type { PeopleViewer } from '../messages/message-visibility.sql.js';
 import { guestsKnowing, type UserRecord, userByEmail, userById, usersKnownToGuest } from './users.js';
 
 /** Whether guests see all users. Queries the database only if the organization has changed can_access_all_users_group. */
@@ -15,7 +15,7 @@ export async function guestsSeeEverybody(reader: Reader, { id, settings }: Pick<
 export type UserViewer = Pick<Caller, 'organizationId' | 'userId' | 'role'>;
 
 /** The properties of the caller that decide which users they may see. */
-export function seerOf({ organizationId, userId, role }: UserViewer): Seer {
+export function peopleViewer({ organizationId, userId, role }: UserViewer): PeopleViewer {
   return { organizationId, userId, isGuest: role === ROLES.guest };
 }
 

@@ -1,6 +1,6 @@
 import { isRole, ROLES, type Role } from '@parley/contracts';
 import { isColumnId, Prisma, type Reader } from '@parley/persistence';
-import { isSpectator, type Seer } from '../messages/message-visibility.sql.js';
+import { isSpectator, type PeopleViewer } from '../messages/message-visibility.sql.js';
 
 /** An account as stored. */
 export interface UserRecord {
@@ -90,7 +90,7 @@ function knownToGuest(organizationId: number, guestId: number): Prisma.Sql {
  * Whether the viewer may see the account with this id: guests only as far as can_access_all_users_group allows, and visitors without login only the
  * authors of messages that they can read. Everyone else sees all. The id is an SQL expression; by default that of account `u`.
  */
-export function knownPerson(viewer: Seer, id: Prisma.Sql = Prisma.sql`u.id`): Prisma.Sql {
+export function knownPerson(viewer: PeopleViewer, id: Prisma.Sql = Prisma.sql`u.id`): Prisma.Sql {
   const { organizationId, userId, isGuest } = viewer;
   if (!isGuest) return Prisma.sql`true`;
   if (isSpectator(viewer)) {
