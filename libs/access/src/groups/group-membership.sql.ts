@@ -1,4 +1,5 @@
-import { Prisma } from '@parley/persistence';
+import { ROLES } from '@parley/contracts';
+import { constant, organizationSettingSql, Prisma } from '@parley/persistence';
 
 /**
  * The groups of users, also through subgroups: the recursive CTE body `(user_id, group_id)`, for use as
@@ -24,12 +25,12 @@ export function membershipOf(organizationId: number, people: Prisma.Sql): Prisma
 /** Whether a user with this role is in the system group of this name. */
 export function inSystemGroup(name: Prisma.Sql, role: Prisma.Sql, joinedAt: Prisma.Sql, settings: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`CASE ${name}
-    WHEN 'role:owners' THEN ${role} = 100
-    WHEN 'role:administrators' THEN ${role} <= 200
-    WHEN 'role:moderators' THEN ${role} <= 300
-    WHEN 'role:fullmembers' THEN ${role} <= 300 OR (${role} = 400
-      AND ${joinedAt} <= now() - make_interval(days => coalesce((${settings} ->> 'waiting_period_threshold')::int, 0)))
-    WHEN 'role:members' THEN ${role} <= 400
+    WHEN 'role:owners' THEN ${role} = ${constant(ROLES.owner)}
+    WHEN 'role:administrators' THEN ${role} <= ${constant(ROLES.administrator)}
+    WHEN 'role:moderators' THEN ${role} <= ${constant(ROLES.moderator)}
+    WHEN 'role:fullmembers' THEN ${role} <= ${constant(ROLES.moderator)} OR (${role} = ${constant(ROLES.member)}
+      AND ${joinedAt} <= now() - make_interval(days => ${organizationSettingSql('waiting_period_threshold', settings)}))
+    WHEN 'role:members' THEN ${role} <= ${constant(ROLES.member)}
     WHEN 'role:everyone' THEN true
     WHEN 'role:internet' THEN true
     ELSE false END`;
