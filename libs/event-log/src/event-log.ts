@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent, LoggedEvent, ServiceCall } from '@parley/contracts';
-import { Database, PREPARED, Prisma, type TransactionOptions, type Tx } from '@parley/persistence';
+import { Database, dbInt, firstRow, PREPARED, Prisma, rows, type TransactionOptions, type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
+import { z } from 'zod';
 import { eventsLogged, wakeUpAddress } from './wake-up.js';
 
 /** Wake-ups above this size are sent without their events. */
@@ -108,11 +109,15 @@ export class EventLog {
   }
 }
 
+const counterRow = z.object({ last_message_id: dbInt });
+const loggedRow = z.object({ seq: dbInt, at: z.date(), incarnation: z.string() });
+
 async function lockCounter(tx: Tx, organizationId: number): Promise<number> {
-  const [counter] = await tx.$queryRaw<{ last_message_id: bigint }[]>`
+  const locked = Prisma.sql`
     ${PREPARED} SELECT last_message_id FROM organization_counter WHERE organization_id = ${organizationId} FOR UPDATE`;
+  const counter = await firstRow(tx, counterRow, locked);
   if (counter === undefined) throw new Error(`organization ${organizationId} has no counter`);
-  return Number(counter.last_message_id);
+  return counter.last_message_id;
 }
 
 function outboxCall<I>({ service, name, input, safeToRetry }: ServiceCall<I>, given: I): OutboxCall {
@@ -131,17 +136,21 @@ async function storeOutboxCalls(tx: Tx, organizationId: number, calls: readonly 
 }
 
 async function takeMessageId(tx: Tx, organizationId: number): Promise<number> {
-  const [counter] = await tx.$queryRaw<{ last_message_id: bigint }[]>`
+  const taken = Prisma.sql`
     UPDATE organization_counter SET last_message_id = nextval('message_id_seq') WHERE organization_id = ${organizationId} RETURNING last_message_id`;
+  const counter = await firstRow(tx, counterRow, taken);
   if (counter === undefined) throw new Error(`organization ${organizationId} has no counter`);
-  return Number(counter.last_message_id);
+  return counter.last_message_id;
 }
 
 async function logEvents(tx: Tx, organizationId: number, pending: readonly Pending[]): Promise<LoggedEvent[]> {
   if (pending.length === 0) return [];
   const types = pending.map((event) => event.type);
   const payloads = pending.map((event) => JSON.stringify(event.payload));
-  const rows = await tx.$queryRaw<{ seq: bigint; at: Date; incarnation: string }[]>(Prisma.sql`
+  const logged = await rows(
+    tx,
+    loggedRow,
+    Prisma.sql`
     ${PREPARED} WITH head AS (
       UPDATE organization_counter SET seq = seq + ${pending.length} WHERE organization_id = ${organizationId}
       RETURNING seq, log_incarnation(origin) AS incarnation
@@ -152,12 +161,13 @@ async function logEvents(tx: Tx, organizationId: number, pending: readonly Pendi
       ORDER BY appended.index
       RETURNING seq, at
     )
-    SELECT logged.seq, logged.at, head.incarnation FROM head, logged`);
-  const bySeq = [...rows].sort((a, b) => Number(a.seq - b.seq));
+    SELECT logged.seq, logged.at, head.incarnation FROM head, logged`,
+  );
+  const bySeq = logged.sort((a, b) => a.seq - b.seq);
   return bySeq.map((row, index) => {
     const event = pending[index];
     if (event === undefined) throw new Error('the log returned more rows than were appended');
     const { seq, at, incarnation } = row;
-    return { organizationId, incarnation, seq: Number(seq), at: at.getTime(), type: event.type, payload: event.payload };
+    return { organizationId, incarnation, seq, at: at.getTime(), type: event.type, payload: event.payload };
   });
 }

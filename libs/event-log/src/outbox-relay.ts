@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ApiError, SYSTEM_VISITOR } from '@parley/contracts';
 import { SERVICE_CALLS } from '@parley/contracts/registry';
-import { Database } from '@parley/persistence';
+import { Database, dbInt, firstRow, Prisma, rows } from '@parley/persistence';
 import { RpcClient } from '@parley/rpc';
 import { Runtime } from '@parley/runtime';
+import { z } from 'zod';
 import { EventLog, type OutboxLine } from './event-log.js';
 
 const SWEEP_MS = 2_000;
@@ -16,12 +17,9 @@ const MAX_PAUSE_SECONDS = 60;
 const MAX_ATTEMPTS = 50;
 const UNAVAILABLE = 503;
 
-interface Claimed {
-  readonly id: bigint;
-  readonly name: string;
-  readonly input: unknown;
-  readonly attempts: number;
-}
+const claimedRow = z.object({ id: dbInt, name: z.string(), input: z.unknown(), attempts: z.int() });
+type Claimed = z.output<typeof claimedRow>;
+const lineRow = z.object({ organizationId: z.int(), service: z.string() });
 
 /**
  * The outbox relay. It makes the calls that committed changes stored with `ChangeLog.enqueue`, immediately after the commit, and retries until they
@@ -123,28 +121,35 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Claims the first call of the queue, unless another process holds it. If two processes race, the row no longer matches for the second. */
-  private async claim({ organizationId, service }: OutboxLine): Promise<Claimed | undefined> {
-    const [claimed] = await this.database.client.$queryRaw<Claimed[]>`
+  private claim({ organizationId, service }: OutboxLine): Promise<Claimed | undefined> {
+    return firstRow(
+      this.database.client,
+      claimedRow,
+      Prisma.sql`
       UPDATE outbox_call SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${CLAIM_SECONDS})
       WHERE next_attempt_at <= now() AND organization_id = ${organizationId} AND given_up_at IS NULL AND id = (
         SELECT min(id) FROM outbox_call WHERE organization_id = ${organizationId} AND service = ${service} AND given_up_at IS NULL)
-      RETURNING id, name, input, attempts`;
-    return claimed;
+      RETURNING id, name, input, attempts`,
+    );
   }
 
-  private async postpone({ organizationId }: OutboxLine, id: bigint, seconds: number): Promise<void> {
+  private async postpone({ organizationId }: OutboxLine, id: number, seconds: number): Promise<void> {
     await this.database.client.$executeRaw`
       UPDATE outbox_call SET next_attempt_at = now() + make_interval(secs => ${seconds}) WHERE organization_id = ${organizationId} AND id = ${id}`;
   }
 
-  private async giveUp({ organizationId }: OutboxLine, id: bigint): Promise<void> {
+  private async giveUp({ organizationId }: OutboxLine, id: number): Promise<void> {
     await this.database.client.$executeRaw`
       UPDATE outbox_call SET given_up_at = now() WHERE organization_id = ${organizationId} AND id = ${id}`;
   }
 
   private dueQueues(): Promise<OutboxLine[]> {
-    return this.database.client.$queryRaw<OutboxLine[]>`
-      SELECT DISTINCT organization_id AS "organizationId", service FROM outbox_call WHERE given_up_at IS NULL AND next_attempt_at <= now() LIMIT 1000`;
+    return rows(
+      this.database.client,
+      lineRow,
+      Prisma.sql`
+      SELECT DISTINCT organization_id AS "organizationId", service FROM outbox_call WHERE given_up_at IS NULL AND next_attempt_at <= now() LIMIT 1000`,
+    );
   }
 }
 

@@ -1,9 +1,8 @@
-import type { Database } from '@parley/persistence';
+import { type Database, Prisma, rows } from '@parley/persistence';
+import { z } from 'zod';
 
-export interface QueuedMail {
-  readonly key: string;
-  readonly payload: unknown;
-}
+const queuedMail = z.object({ key: z.string(), payload: z.unknown() });
+export type QueuedMail = Readonly<z.output<typeof queuedMail>>;
 
 const BATCH_SIZE = 500;
 /** Equal to the retention of dead jobs. */
@@ -26,10 +25,14 @@ export class QueuedMails {
   async take(job: string, olderThanSeconds: number): Promise<QueuedMail[]> {
     await this.database.client.$executeRaw`
       DELETE FROM queued_mail WHERE job = ${job} AND queued_at < now() - make_interval(days => ${KEEP_DAYS}::int)`;
-    return this.database.client.$queryRaw<QueuedMail[]>`
+    return rows(
+      this.database.client,
+      queuedMail,
+      Prisma.sql`
       UPDATE queued_mail SET enqueued_at = now() WHERE job = ${job} AND key IN (
         SELECT key FROM queued_mail WHERE job = ${job} AND enqueued_at <= now() - make_interval(secs => ${olderThanSeconds}::int)
         ORDER BY enqueued_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED)
-      RETURNING key, payload`;
+      RETURNING key, payload`,
+    );
   }
 }

@@ -1,7 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import { z } from 'zod';
 import { DeadlinePool, watchTransaction } from './deadline-pool.js';
 import { Prisma, PrismaClient } from './generated/client.js';
 import { StatementNames } from './prepared-statements.js';
+import { onlyRow } from './rows.js';
 
 /** A client inside a transaction. Every function that writes takes one explicitly. */
 export type Tx = Prisma.TransactionClient;
@@ -78,10 +80,9 @@ export class Database {
   exportSnapshot<T>(work: (snapshot: ExportedSnapshot) => Promise<T>, timeoutMs: number): Promise<T> {
     return this.transaction(
       async (tx) => {
-        const [row] = await tx.$queryRaw<{ id: string }[]>`
-          SELECT pg_export_snapshot() || '@' || extract(epoch FROM pg_postmaster_start_time()) AS id`;
-        if (row === undefined) throw new Error('pg_export_snapshot returned no row');
-        return work({ snapshotId: row.id, tx });
+        const exported = Prisma.sql`SELECT pg_export_snapshot() || '@' || extract(epoch FROM pg_postmaster_start_time()) AS id`;
+        const { id: snapshotId } = await onlyRow(tx, z.object({ id: z.string() }), exported);
+        return work({ snapshotId, tx });
       },
       { isolation: 'RepeatableRead', timeoutMs },
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { Prisma } from './generated/client.js';
-import { dbInt, firstRow, onlyRow, rows } from './rows.js';
+import { dbInt, dbInts, dbRole, firstRow, onlyRow, rows } from './rows.js';
 
 const ANY = Prisma.sql`SELECT 1`;
 const returning = (...found: unknown[]) => ({ $queryRaw: () => Promise.resolve(found) });
@@ -19,6 +19,23 @@ describe('the rows of a statement', () => {
   it('are refused if a column has another type, is missing, or is an integer that a number cannot hold', async () => {
     for (const row of [{ id: '7', name: 'zoe' }, { id: 7n }, { id: 2n ** 60n, name: 'zoe' }, { id: 1.5, name: 'zoe' }]) {
       await expect(rows(returning(row), schema, ANY)).rejects.toThrow(z.ZodError);
+    }
+  });
+
+  it('can have arrays of integers, and roles', async () => {
+    const of = z.object({ ids: dbInts, role: dbRole });
+    expect(await rows(returning({ ids: [1, 2n], role: 400 }, { ids: [], role: 600 }), of, ANY)).toEqual([
+      { ids: [1, 2], role: 400 },
+      { ids: [], role: 600 },
+    ]);
+    for (const row of [
+      { ids: null, role: 400 },
+      { ids: ['1'], role: 400 },
+      { ids: [1.5], role: 400 },
+      { ids: [2n ** 60n], role: 400 },
+      { ids: [1], role: 500 },
+    ]) {
+      await expect(rows(returning(row), of, ANY)).rejects.toThrow(z.ZodError);
     }
   });
 

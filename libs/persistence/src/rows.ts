@@ -1,3 +1,4 @@
+import { ALL_ROLES } from '@parley/contracts';
 import { z } from 'zod';
 import type { Prisma } from './generated/client.js';
 
@@ -26,8 +27,27 @@ export async function onlyRow<S extends z.ZodType>(reader: Queries, schema: S, s
 
 /** An integer column of any size. PostgreSQL's bigint arrives as a bigint; ids and counts stay below 2^53. */
 export const dbInt = z.unknown().transform((value, context) => {
-  const int = typeof value === 'bigint' ? Number(value) : value;
-  if (typeof int === 'number' && Number.isSafeInteger(int)) return int;
+  const int = toNumber(value);
+  if (isInt(int)) return int;
   context.addIssue({ code: 'custom', message: 'not an integer' });
   return z.NEVER;
 });
+
+/** An array of integers of any size. It can have thousands of elements, so there is no schema for each. */
+export const dbInts = z.unknown().transform((value, context): number[] => {
+  const ints = Array.isArray(value) ? value.map(toNumber) : [undefined];
+  if (ints.every(isInt)) return ints;
+  context.addIssue({ code: 'custom', message: 'not an array of integers' });
+  return z.NEVER;
+});
+
+/** `role` of a user. */
+export const dbRole = z.literal(ALL_ROLES);
+
+function toNumber(value: unknown): unknown {
+  return typeof value === 'bigint' ? Number(value) : value;
+}
+
+function isInt(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}

@@ -1,5 +1,6 @@
+import { ROLES } from '@parley/contracts';
 import type { GroupSettingValue } from '@parley/contracts/channels';
-import { firstRow, Prisma, type Reader } from '@parley/persistence';
+import { constant, dbInts, firstRow, Prisma, type Reader, rows } from '@parley/persistence';
 import { z } from 'zod';
 import { inSystemGroup, membershipOf } from './group-membership.sql.js';
 import type { PermissionChoices } from './permission-holder.policy.js';
@@ -11,14 +12,18 @@ export async function groupsOfUsers(
   userIds: readonly number[],
   groupIds: readonly number[],
 ): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
-  const rows = await reader.$queryRaw<{ userId: number; groupIds: number[] }[]>(Prisma.sql`
+  const found = await rows(
+    reader,
+    z.object({ userId: z.int(), groupIds: dbInts }),
+    Prisma.sql`
     WITH RECURSIVE person AS (
       SELECT u.id, u.role, u.joined_at FROM user_account u
       WHERE u.organization_id = ${organizationId} AND u.id = ANY (${[...userIds]}::int[]) AND u.is_active
     ), membership (user_id, group_id) AS (${membershipOf(organizationId, Prisma.sql`person`)})
     SELECT user_id AS "userId", array_agg(group_id) AS "groupIds"
-    FROM membership WHERE group_id = ANY (${[...groupIds]}::int[]) GROUP BY user_id`);
-  return new Map(rows.map((row) => [row.userId, new Set(row.groupIds)]));
+    FROM membership WHERE group_id = ANY (${[...groupIds]}::int[]) GROUP BY user_id`,
+  );
+  return new Map(found.map((row) => [row.userId, new Set(row.groupIds)]));
 }
 
 /** Like `groupsOfUsers`, for one user. */
@@ -32,20 +37,25 @@ export async function groupsOfUser(
   return groups.get(userId) ?? new Set();
 }
 
-/** Content of a group: direct members of it and of its subgroups at any depth, not deactivated, and the system groups in it. */
-export interface GroupContent {
-  readonly groupId: number;
+const groupContent = z.object({
+  groupId: z.int(),
   /** If `role:fullmembers` is inside, with its members, because a role does not determine them. */
-  readonly userIds: readonly number[];
+  userIds: dbInts,
   /** The guests among them. */
-  readonly guestIds: readonly number[];
+  guestIds: dbInts,
   /** Their members are determined by role and not listed in `userIds`. */
-  readonly systemGroups: readonly string[];
-}
+  systemGroups: z.array(z.string()),
+});
+
+/** Content of a group: direct members of it and of its subgroups at any depth, not deactivated, and the system groups in it. */
+export type GroupContent = Readonly<z.output<typeof groupContent>>;
 
 export function groupContents(reader: Reader, organizationId: number, groupIds: readonly number[]): Promise<GroupContent[]> {
   const isFullMember = inSystemGroup(Prisma.sql`'role:fullmembers'`, Prisma.sql`u.role`, Prisma.sql`u.joined_at`, Prisma.sql`o.settings`);
-  return reader.$queryRaw<GroupContent[]>(Prisma.sql`
+  return rows(
+    reader,
+    groupContent,
+    Prisma.sql`
     WITH RECURSIVE inside (root, group_id, is_system, name) AS (
       SELECT g.id, g.id, g.is_system_group, g.name FROM user_group g
       WHERE g.organization_id = ${organizationId} AND g.id = ANY (${[...groupIds]}::int[])
@@ -55,7 +65,7 @@ export function groupContents(reader: Reader, organizationId: number, groupIds: 
       JOIN user_group_subgroup s ON s.group_id = i.group_id AND NOT i.is_system
       JOIN user_group g ON g.id = s.subgroup_id
     ), member (root, user_id, is_guest) AS (
-      SELECT i.root, u.id, u.role = 600 FROM inside i
+      SELECT i.root, u.id, u.role = ${constant(ROLES.guest)} FROM inside i
       JOIN user_group_member m ON m.group_id = i.group_id
       JOIN user_account u ON u.id = m.user_id AND u.is_active
       UNION
@@ -68,36 +78,46 @@ export function groupContents(reader: Reader, organizationId: number, groupIds: 
       coalesce((SELECT array_agg(m.user_id ORDER BY m.user_id) FROM member m WHERE m.root = requested.id), '{}') AS "userIds",
       coalesce((SELECT array_agg(m.user_id ORDER BY m.user_id) FROM member m WHERE m.root = requested.id AND m.is_guest), '{}') AS "guestIds",
       coalesce((SELECT array_agg(DISTINCT i.name) FROM inside i WHERE i.root = requested.id AND i.is_system), '{}') AS "systemGroups"
-    FROM unnest(${[...new Set(groupIds)]}::int[]) AS requested (id)`);
+    FROM unnest(${[...new Set(groupIds)]}::int[]) AS requested (id)`,
+  );
 }
 
-export interface GroupRecord {
-  readonly id: number;
+const groupRow = z.object({
+  id: z.int(),
   /** Null for the anonymous group of a setting. */
-  readonly name: string | null;
-  readonly isSystemGroup: boolean;
-  readonly isDeactivated: boolean;
+  name: z.string().nullable(),
+  isSystemGroup: z.boolean(),
+  isDeactivated: z.boolean(),
   /** Direct members, ascending. Also deactivated ones: the setting contains them until it is changed. */
-  readonly memberIds: readonly number[];
+  memberIds: dbInts,
   /** Direct subgroups, ascending. */
-  readonly subgroupIds: readonly number[];
-}
+  subgroupIds: dbInts,
+});
+export type GroupRecord = Readonly<z.output<typeof groupRow>>;
 
 export function groupsById(reader: Reader, organizationId: number, groupIds: readonly number[]): Promise<GroupRecord[]> {
-  return reader.$queryRaw<GroupRecord[]>`
+  return rows(
+    reader,
+    groupRow,
+    Prisma.sql`
     SELECT g.id, g.name, g.is_system_group AS "isSystemGroup", g.is_deactivated AS "isDeactivated",
       coalesce((SELECT array_agg(m.user_id ORDER BY m.user_id) FROM user_group_member m WHERE m.group_id = g.id), '{}') AS "memberIds",
       coalesce((SELECT array_agg(s.subgroup_id ORDER BY s.subgroup_id) FROM user_group_subgroup s WHERE s.group_id = g.id), '{}')
         AS "subgroupIds"
     FROM user_group g
-    WHERE g.organization_id = ${organizationId} AND g.id = ANY (${[...new Set(groupIds)]}::bigint[])`;
+    WHERE g.organization_id = ${organizationId} AND g.id = ANY (${[...new Set(groupIds)]}::bigint[])`,
+  );
 }
 
 /** Ids of the organization's system groups by name. */
 export async function systemGroupIds(reader: Reader, organizationId: number): Promise<ReadonlyMap<string, number>> {
-  const rows = await reader.$queryRaw<{ id: number; name: string }[]>`
-    SELECT id, name FROM user_group WHERE organization_id = ${organizationId} AND is_system_group`;
-  return new Map(rows.map((row) => [row.name, row.id]));
+  const found = await rows(
+    reader,
+    z.object({ id: z.int(), name: z.string() }),
+    Prisma.sql`
+    SELECT id, name FROM user_group WHERE organization_id = ${organizationId} AND is_system_group`,
+  );
+  return new Map(found.map((row) => [row.name, row.id]));
 }
 
 const storedChoices = z.object({ settings: z.record(z.string(), z.unknown()), systemGroups: z.record(z.string(), z.int()) });
@@ -122,7 +142,10 @@ export function settingValueOf({ id, name, memberIds, subgroupIds }: GroupRecord
 /** All members of a group, also through subgroups, ascending. Without deactivated users and system bots. */
 export async function groupMembers(reader: Reader, organizationId: number, groupId: number): Promise<number[]> {
   const isInside = inSystemGroup(Prisma.sql`i.name`, Prisma.sql`u.role`, Prisma.sql`u.joined_at`, Prisma.sql`o.settings`);
-  const rows = await reader.$queryRaw<{ id: number }[]>(Prisma.sql`
+  const found = await rows(
+    reader,
+    z.object({ id: z.int() }),
+    Prisma.sql`
     WITH RECURSIVE inside (group_id, is_system, name) AS (
       SELECT g.id, g.is_system_group, g.name FROM user_group g WHERE g.organization_id = ${organizationId} AND g.id = ${groupId}
       UNION
@@ -134,8 +157,9 @@ export async function groupMembers(reader: Reader, organizationId: number, group
     SELECT u.id FROM user_account u JOIN organization o ON o.id = u.organization_id
     WHERE u.organization_id = ${organizationId} AND u.is_active AND NOT u.is_system_bot
       AND (u.id IN (SELECT user_id FROM named) OR EXISTS (SELECT FROM inside i WHERE i.is_system AND ${isInside}))
-    ORDER BY u.id`);
-  return rows.map((row) => row.id);
+    ORDER BY u.id`,
+  );
+  return found.map((row) => row.id);
 }
 
 /** Direct subgroups, ascending, by group: of these groups and of everything inside them. */
@@ -144,13 +168,17 @@ export async function subgroupsBelow(
   organizationId: number,
   groupIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly number[]>> {
-  const rows = await reader.$queryRaw<{ id: number; subgroupIds: number[] }[]>`
+  const found = await rows(
+    reader,
+    z.object({ id: z.int(), subgroupIds: dbInts }),
+    Prisma.sql`
     WITH RECURSIVE inside (group_id) AS (
       SELECT g.id FROM user_group g WHERE g.organization_id = ${organizationId} AND g.id = ANY (${[...groupIds]}::int[])
       UNION
       SELECT s.subgroup_id FROM inside i JOIN user_group_subgroup s ON s.group_id = i.group_id
     )
     SELECT s.group_id AS id, array_agg(s.subgroup_id ORDER BY s.subgroup_id) AS "subgroupIds"
-    FROM inside i JOIN user_group_subgroup s ON s.group_id = i.group_id GROUP BY s.group_id`;
-  return new Map(rows.map((row) => [row.id, row.subgroupIds]));
+    FROM inside i JOIN user_group_subgroup s ON s.group_id = i.group_id GROUP BY s.group_id`,
+  );
+  return new Map(found.map((row) => [row.id, row.subgroupIds]));
 }

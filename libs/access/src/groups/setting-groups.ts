@@ -1,5 +1,6 @@
 import { apiErrors } from '@parley/contracts';
-import type { Tx } from '@parley/persistence';
+import { onlyRow, Prisma, type Tx } from '@parley/persistence';
+import { z } from 'zod';
 import { activeUserIds } from '../people/users.js';
 import { type ChosenSetting } from './chosen-setting.js';
 import { isAllowedInSetting } from './group-settings.policy.js';
@@ -79,8 +80,11 @@ function checkGroup({ name, limits, value }: ChosenSetting, groupId: number, gro
 }
 
 async function anonymousGroup(tx: Tx, organizationId: number, value: NormalGroupSetting & { kind: 'anonymous' }): Promise<number> {
-  const [created] = await tx.$queryRaw<{ id: number }[]>`
-    SELECT anonymous_group(${organizationId}::int, ${[...value.members]}::int[], ${[...value.subgroups]}::int[]) AS id`;
-  if (created === undefined) throw new Error('anonymous_group returned no row');
+  const created = await onlyRow(
+    tx,
+    z.object({ id: z.int() }),
+    Prisma.sql`
+    SELECT anonymous_group(${organizationId}::int, ${[...value.members]}::int[], ${[...value.subgroups]}::int[]) AS id`,
+  );
   return created.id;
 }

@@ -1,5 +1,5 @@
 import { FLAG_BITS, MESSAGE_ATTRS } from '@parley/contracts';
-import { Prisma } from '@parley/persistence';
+import { constant, Prisma } from '@parley/persistence';
 
 /**
  * The user whose access is checked. All of their properties that access to messages depends on, except rows of messages, channels and
@@ -38,6 +38,9 @@ export const OPEN_SPAN = 9_223_372_036_854_775_807n;
 
 /** The end of an open span as a literal: with a parameter, prepared statements could not use the partial index of open spans. */
 export const openSpan = Prisma.raw(String(OPEN_SPAN));
+
+/** Whether row `f` of message_flag says unread. A literal: with a parameter, the partial index of unread rows could not be used. */
+export const rowSaysUnread = Prisma.sql`f.flags & ${constant(FLAG_BITS.read)} = 0`;
 
 /*
  * The SQL fragments below are the only place in SQL that defines access, receipt and read state of messages; lists, search, flags and

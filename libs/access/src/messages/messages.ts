@@ -1,7 +1,8 @@
 import { type Caller, ROLES } from '@parley/contracts';
 import { type MessageFacts, withoutNames } from '@parley/contracts/messaging';
-import type { OrganizationSettingValues } from '@parley/contracts/organization';
-import { PREPARED, Prisma, type Reader } from '@parley/persistence';
+import { ORGANIZATION_SETTINGS, type OrganizationSettingValues } from '@parley/contracts/organization';
+import { dbInt, dbInts, organizationSettingSql, PREPARED, Prisma, type Reader, rows } from '@parley/persistence';
+import { z } from 'zod';
 import { membershipOf } from '../groups/group-membership.sql.js';
 import { knownPerson } from '../people/users.js';
 import { flagBits, flagJoin, isSpectator, readable, type Viewer } from './message-visibility.sql.js';
@@ -34,43 +35,51 @@ export interface PersonalMessage {
 /** The properties of this user that access depends on. */
 export async function readViewer(reader: Reader, caller: Pick<Caller, 'organizationId' | 'userId' | 'role'>): Promise<Viewer> {
   const { organizationId, userId, role } = caller;
-  const rows = await reader.$queryRaw<{ group_id: number }[]>(Prisma.sql`
+  const groups = await rows(
+    reader,
+    z.object({ group_id: z.int() }),
+    Prisma.sql`
     ${PREPARED} WITH RECURSIVE person AS (
       SELECT u.id, u.role, u.joined_at FROM user_account u WHERE u.organization_id = ${organizationId} AND u.id = ${userId}
     ), membership (user_id, group_id) AS (${membershipOf(organizationId, Prisma.sql`person`)})
-    SELECT group_id FROM membership`);
-  return { organizationId, userId, isGuest: role === ROLES.guest, groupIds: rows.map((row) => row.group_id) };
+    SELECT group_id FROM membership`,
+  );
+  return { organizationId, userId, isGuest: role === ROLES.guest, groupIds: groups.map((row) => row.group_id) };
 }
 
-interface Row {
-  id: bigint;
-  sent_at: Date;
-  attrs: number;
-  topic: string | null;
-  content: string;
-  rendered: string;
-  client_name: string;
-  edit_history: MessageFacts['editHistory'] | null;
-  edit_policy: EditHistoryPolicy;
-  last_edited_at: Date | null;
-  last_moved_at: Date | null;
-  channel_id: number | null;
-  channel_name: string | null;
-  conversation_id: bigint | null;
-  participants: { id: number; email: string; fullName: string }[] | null;
-  reactions: MessageFacts['reactions'] | null;
-  submessages: MessageFacts['submessages'] | null;
-  flag_bits: number;
-  string_id: string;
-  sender_id: number;
-  api_email: string;
-  full_name: string;
-  delivery_email: string;
-  email_address_visibility: number;
-  avatar_source: string;
-  avatar_version: number;
-  strangers: number[];
-}
+/** JSON that the statement builds, or that this service stored. Pages have thousands of such values, so their content is not checked again. */
+const json = <T>() => z.custom<T>();
+
+const messageRow = z.object({
+  id: dbInt,
+  sent_at: z.date(),
+  attrs: z.int(),
+  topic: z.string().nullable(),
+  content: z.string(),
+  rendered: z.string(),
+  client_name: z.string(),
+  edit_history: json<MessageFacts['editHistory'] | null>(),
+  edit_policy: ORGANIZATION_SETTINGS.message_edit_history_visibility_policy.schema,
+  last_edited_at: z.date().nullable(),
+  last_moved_at: z.date().nullable(),
+  channel_id: z.int().nullable(),
+  channel_name: z.string().nullable(),
+  conversation_id: dbInt.nullable(),
+  participants: json<{ id: number; email: string; fullName: string }[] | null>(),
+  reactions: json<MessageFacts['reactions'] | null>(),
+  submessages: json<MessageFacts['submessages'] | null>(),
+  flag_bits: z.int(),
+  string_id: z.string(),
+  sender_id: z.int(),
+  api_email: z.string(),
+  full_name: z.string(),
+  delivery_email: z.string(),
+  email_address_visibility: z.int(),
+  avatar_source: z.string(),
+  avatar_version: z.int(),
+  strangers: dbInts,
+});
+type Row = z.output<typeof messageRow>;
 
 /**
  * The messages among these that the viewer may read, ascending, with their flags, in one statement. Texts do not name users whom the
@@ -78,7 +87,10 @@ interface Row {
  */
 export async function readMessages(reader: Reader, viewer: Viewer, ids: readonly number[]): Promise<PersonalMessage[]> {
   if (ids.length === 0) return [];
-  const rows = await reader.$queryRaw<Row[]>(Prisma.sql`
+  const found = await rows(
+    reader,
+    messageRow,
+    Prisma.sql`
     WITH requested AS (
       SELECT m.* FROM message m
       WHERE m.organization_id = ${viewer.organizationId} AND m.id = ANY (${[...ids]}::bigint[]) AND ${readable(viewer)}
@@ -98,7 +110,7 @@ export async function readMessages(reader: Reader, viewer: Viewer, ids: readonly
     )${strangersCte(viewer)}
     SELECT m.id, m.sent_at, m.attrs, m.topic, m.content, m.rendered, m.client_name, m.edit_history, m.last_edited_at, m.last_moved_at,
       m.channel_id, c.name AS channel_name, m.conversation_id, participants.people AS participants, reactions.list AS reactions,
-      submessages.list AS submessages, coalesce(o.settings ->> 'message_edit_history_visibility_policy', 'all') AS edit_policy,
+      submessages.list AS submessages, ${organizationSettingSql('message_edit_history_visibility_policy', Prisma.sql`o.settings`)} AS edit_policy,
       ${flagBits(viewer)} AS flag_bits, o.string_id, m.sender_id, u.api_email, u.full_name, u.delivery_email, u.email_address_visibility,
       u.avatar_source, u.avatar_version, ${mayMeetStrangers(viewer) ? Prisma.sql`ARRAY(SELECT id FROM stranger)` : Prisma.sql`'{}'::int[]`} AS strangers
     FROM requested m
@@ -109,9 +121,10 @@ export async function readMessages(reader: Reader, viewer: Viewer, ids: readonly
     LEFT JOIN reactions ON reactions.message_id = m.id
     LEFT JOIN submessages ON submessages.message_id = m.id
     ${flagJoin(viewer)}
-    ORDER BY m.id`);
-  const strangers = new Set(rows[0]?.strangers);
-  return rows.map((row) => ({
+    ORDER BY m.id`,
+  );
+  const strangers = new Set(found[0]?.strangers);
+  return found.map((row) => ({
     facts: withoutStrangers(factsOf(row), strangers),
     sender: { ...senderOf(viewer.organizationId, row), ...hiddenOf(viewer, row.sender_id, strangers) },
     flagBits: row.flag_bits,
@@ -165,7 +178,7 @@ function senderOf(organizationId: number, row: Row): MessageSender {
 
 function factsOf(row: Row): Omit<MessageFacts, 'sender'> {
   return {
-    id: Number(row.id),
+    id: row.id,
     sentAt: seconds(row.sent_at),
     organizationStringId: row.string_id,
     clientName: row.client_name,
@@ -185,7 +198,7 @@ function recipientOf(row: Row): MessageFacts['recipient'] {
   if (row.channel_id !== null && row.channel_name !== null && row.topic !== null) {
     return { kind: 'channel', channelId: row.channel_id, channelName: row.channel_name, topic: row.topic };
   }
-  return { kind: 'direct', conversationId: Number(row.conversation_id), participants: row.participants ?? [] };
+  return { kind: 'direct', conversationId: row.conversation_id ?? 0, participants: row.participants ?? [] };
 }
 
 function seconds(at: Date): number {

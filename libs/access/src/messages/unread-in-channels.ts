@@ -1,16 +1,8 @@
 import type { MessagesRead } from '@parley/contracts/messaging';
-import { Prisma, type Reader } from '@parley/persistence';
-import { arrivesUnread, OPEN_SPAN, unreadWithoutRow } from './message-visibility.sql.js';
+import { Prisma, type Reader, rows } from '@parley/persistence';
+import { arrivesUnread, OPEN_SPAN, rowSaysUnread, unreadWithoutRow } from './message-visibility.sql.js';
 import { aboveWatermarks, unreadByRow } from './unread-above-watermarks.js';
-import {
-  type GroupRow,
-  grouped,
-  MAX_MESSAGES,
-  messageFilter,
-  people,
-  toMessagesRead,
-  type UnreadQuestion,
-} from './unread-in-channels.sql.js';
+import { grouped, groupRow, MAX_MESSAGES, messageFilter, people, type UnreadQuestion } from './unread-in-channels.sql.js';
 import { unreadOfFew } from './unread-of-few.js';
 
 /** With at most this many users, or messages, the pairs are not counted first. */
@@ -52,7 +44,10 @@ async function unreadOfEach(reader: Reader, organizationId: number, question: Un
   const person = { userId: Prisma.sql`p.user_id` };
   const inQuestion = messageFilter(question);
   const hasNoRow = Prisma.sql`NOT EXISTS (SELECT FROM message_flag f WHERE f.user_id = p.user_id AND f.message_id = m.id)`;
-  const rows = await reader.$queryRaw<GroupRow[]>(Prisma.sql`
+  return rows(
+    reader,
+    groupRow,
+    Prisma.sql`
     WITH person AS (${people(organizationId, question)}
     ), unread AS (
       SELECT p.user_id, m.id
@@ -68,10 +63,10 @@ async function unreadOfEach(reader: Reader, organizationId: number, question: Un
       UNION ALL
       SELECT p.user_id, m.id
       FROM person p
-      JOIN message_flag f ON f.user_id = p.user_id AND f.flags & 1 = 0
+      JOIN message_flag f ON f.user_id = p.user_id AND ${rowSaysUnread}
       JOIN message m ON m.id = f.message_id AND m.channel_id = p.channel_id ${inQuestion}
       WHERE m.organization_id = ${organizationId}
     )
-    ${grouped(Prisma.sql`unread`)}`);
-  return rows.map(toMessagesRead);
+    ${grouped(Prisma.sql`unread`)}`,
+  );
 }

@@ -1,7 +1,7 @@
 import type { MessagesRead } from '@parley/contracts/messaging';
 import { onlyRow, Prisma, type Reader } from '@parley/persistence';
 import { z } from 'zod';
-import { arrivesUnread, OPEN_SPAN, unreadWithoutRow } from './message-visibility.sql.js';
+import { arrivesUnread, OPEN_SPAN, rowSaysUnread, unreadWithoutRow } from './message-visibility.sql.js';
 import { people } from './unread-in-channels.sql.js';
 
 /** The users and channels of whose subscriptions `unreadOfFew` reads the unread messages. */
@@ -49,7 +49,7 @@ export function unreadOfFew(reader: Reader, organizationId: number, { limit, ...
     ), marked AS MATERIALIZED (
       SELECT pair.user_id, m.* FROM pair CROSS JOIN LATERAL (
         SELECT m.id, m.channel_id FROM message_flag f JOIN message m ON m.id = f.message_id AND m.channel_id = pair.channel_id
-        WHERE f.user_id = pair.user_id AND f.flags & 1 = 0
+        WHERE f.user_id = pair.user_id AND ${rowSaysUnread}
         ORDER BY f.message_id DESC LIMIT ${limit}) AS m
     ), each_person AS (
       SELECT user_id, array_agg(id ORDER BY id) AS ids FROM (

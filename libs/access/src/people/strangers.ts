@@ -1,6 +1,7 @@
 import { ROLES } from '@parley/contracts';
 import type { HiddenPeople } from '@parley/contracts/messaging';
-import { Prisma, type Reader } from '@parley/persistence';
+import { dbInts, firstRow, Prisma, type Reader, rows } from '@parley/persistence';
+import { z } from 'zod';
 import type { PeopleViewer } from '../messages/message-visibility.sql.js';
 import { knownPerson, limitedOrganization } from './users.js';
 
@@ -15,25 +16,28 @@ export interface Readers {
   readonly userIds: readonly number[];
 }
 
+const acquaintanceRow = z.object({ viewerIds: dbInts, personIds: dbInts });
+
 /** Guests who may now see users, or may not see them any more. */
-export interface Acquaintance {
-  readonly viewerIds: readonly number[];
-  readonly personIds: readonly number[];
-}
+export type Acquaintance = Readonly<z.output<typeof acquaintanceRow>>;
 
 /** The string id of an organization where guests do not see all users; undefined otherwise. */
 export async function whereGuestsAreLimited(reader: Reader, organizationId: number): Promise<string | undefined> {
-  const [row] = await reader.$queryRaw<{ string_id: string }[]>(limitedOrganization(organizationId));
+  const row = await firstRow(reader, z.object({ string_id: z.string() }), limitedOrganization(organizationId));
   return row?.string_id;
 }
 
 /** The ids among these that the viewer may not see. Queries the database only for guests. */
 export async function strangersAmong(reader: Reader, viewer: PeopleViewer, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (!viewer.isGuest || ids.length === 0) return new Set();
-  const rows = await reader.$queryRaw<{ id: number }[]>(Prisma.sql`
+  const found = await rows(
+    reader,
+    z.object({ id: z.int() }),
+    Prisma.sql`
     SELECT u.id FROM user_account u
-    WHERE u.organization_id = ${viewer.organizationId} AND u.id = ANY (${[...ids]}::bigint[]) AND NOT ${knownPerson(viewer)}`);
-  return new Set(rows.map(({ id }) => id));
+    WHERE u.organization_id = ${viewer.organizationId} AND u.id = ANY (${[...ids]}::bigint[]) AND NOT ${knownPerson(viewer)}`,
+  );
+  return new Set(found.map(({ id }) => id));
 }
 
 /**
@@ -47,7 +51,10 @@ export function strangersTo(reader: Reader, organizationId: number, readers: Rea
     Prisma.sql`EXISTS (SELECT FROM subscription b WHERE b.channel_id = ${channelId} AND b.user_id = ${id} AND b.active)`;
   // Subscribers can see each other. Usually that decides it, and no readers are loaded.
   const isQuestion = userIds.length === 0 ? Prisma.sql`NOT ${isSubscriber(Prisma.sql`p.id`)}` : Prisma.sql`true`;
-  return reader.$queryRaw<HiddenPeople>(Prisma.sql`
+  return rows(
+    reader,
+    z.object({ id: z.int(), hiddenFrom: dbInts }),
+    Prisma.sql`
     WITH person AS MATERIALIZED (
       SELECT p.id FROM user_account p
       WHERE p.organization_id = ${organizationId} AND p.id = ANY (${[...personIds]}::int[]) AND NOT p.is_system_bot AND ${isQuestion}
@@ -56,7 +63,8 @@ export function strangersTo(reader: Reader, organizationId: number, readers: Rea
     SELECT person.id, array_agg(g.id ORDER BY g.id) AS "hiddenFrom"
     FROM person JOIN user_account g ON g.organization_id = ${organizationId} AND g.role = ${ROLES.guest} AND g.is_active AND g.id <> person.id
     WHERE (g.id = ANY (${[...userIds]}::int[]) OR ${isSubscriber(Prisma.sql`g.id`)}) AND NOT ${shareSomething(Prisma.sql`g.id`, Prisma.sql`person.id`)}
-    GROUP BY person.id ORDER BY person.id`);
+    GROUP BY person.id ORDER BY person.id`,
+  );
 }
 
 /**
@@ -98,7 +106,10 @@ export function metByConversation(reader: Reader, organizationId: number, userId
 
 /** `pairs` selects viewer_id and person_id. Users with the same viewers are grouped. */
 async function acquaintances(reader: Reader, organizationId: number, pairs: Prisma.Sql): Promise<Acquaintance[]> {
-  return reader.$queryRaw<Acquaintance[]>(Prisma.sql`
+  return rows(
+    reader,
+    acquaintanceRow,
+    Prisma.sql`
     WITH pair AS MATERIALIZED (${pairs}
     ), stranger AS (
       SELECT pair.person_id, array_agg(pair.viewer_id ORDER BY pair.viewer_id) AS viewer_ids
@@ -108,7 +119,8 @@ async function acquaintances(reader: Reader, organizationId: number, pairs: Pris
       WHERE pair.viewer_id <> pair.person_id AND NOT ${shareSomething(Prisma.sql`pair.viewer_id`, Prisma.sql`pair.person_id`)}
       GROUP BY pair.person_id
     )
-    SELECT viewer_ids AS "viewerIds", array_agg(person_id ORDER BY person_id) AS "personIds" FROM stranger GROUP BY viewer_ids ORDER BY viewer_ids`);
+    SELECT viewer_ids AS "viewerIds", array_agg(person_id ORDER BY person_id) AS "personIds" FROM stranger GROUP BY viewer_ids ORDER BY viewer_ids`,
+  );
 }
 
 /** Whether both have an active subscription to one channel, or a conversation with each other. */

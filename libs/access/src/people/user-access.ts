@@ -1,6 +1,7 @@
 import { type Caller, ROLES } from '@parley/contracts';
 import { type GuestsWithAccess, seesEmail } from '@parley/contracts/organization';
-import { type OrganizationRecord, organizationById, type Reader } from '@parley/persistence';
+import { firstRow, type OrganizationRecord, organizationById, Prisma, type Reader } from '@parley/persistence';
+import { z } from 'zod';
 import { systemGroupIds } from '../groups/groups.js';
 import { areGuestsLimited } from '../groups/permission-holder.policy.js';
 import type { PeopleViewer } from '../messages/message-visibility.sql.js';
@@ -34,9 +35,13 @@ export async function guestsSeeing(
  */
 export async function visibleUser(reader: Reader, viewer: UserViewer, id: number): Promise<UserRecord | undefined> {
   const { organizationId } = viewer;
-  const found = await reader.$queryRaw<unknown[]>`
-    SELECT FROM user_account WHERE organization_id = ${organizationId} AND id = ${id}::bigint`;
-  if (found.length === 0 || !(await maySee(reader, viewer, id))) return undefined;
+  const found = await firstRow(
+    reader,
+    z.unknown(),
+    Prisma.sql`
+    SELECT FROM user_account WHERE organization_id = ${organizationId} AND id = ${id}::bigint`,
+  );
+  if (found === undefined || !(await maySee(reader, viewer, id))) return undefined;
   return userById(reader, organizationId, id);
 }
 

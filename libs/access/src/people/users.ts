@@ -1,5 +1,6 @@
 import { isRole, ROLES, type Role } from '@parley/contracts';
-import { isColumnId, Prisma, type Reader } from '@parley/persistence';
+import { dbInt, isColumnId, onlyRow, Prisma, type Reader, rows } from '@parley/persistence';
+import { z } from 'zod';
 import { isSpectator, type PeopleViewer } from '../messages/message-visibility.sql.js';
 
 /** An account as stored. */
@@ -29,22 +30,24 @@ export interface UserRecord {
   readonly joinedAt: Date;
 }
 
+const idRow = z.object({ id: z.int() });
+
 /** By id. With `ids`: only these. */
 export async function usersOf(reader: Reader, organizationId: number, ids?: readonly number[]): Promise<UserRecord[]> {
-  const rows = await reader.userAccount.findMany({
+  const users = await reader.userAccount.findMany({
     where: { organizationId, ...(ids === undefined ? {} : { id: { in: ids.filter(isColumnId) } }) },
     orderBy: { id: 'asc' },
   });
-  return rows.map(withRole);
+  return users.map(withRole);
 }
 
 /** From one id to another, inclusive, by id. */
 export async function usersBetween(reader: Reader, organizationId: number, firstId: number, lastId: number): Promise<UserRecord[]> {
-  const rows = await reader.userAccount.findMany({
+  const users = await reader.userAccount.findMany({
     where: { organizationId, id: { gte: firstId, lte: lastId } },
     orderBy: { id: 'asc' },
   });
-  return rows.map(withRole);
+  return users.map(withRole);
 }
 
 export async function userById(reader: Reader, organizationId: number, id: number): Promise<UserRecord | undefined> {
@@ -54,10 +57,14 @@ export async function userById(reader: Reader, organizationId: number, id: numbe
 
 /** The ids among these that belong to active users or bots of the organization. Ids come from outside and may be larger than those of any column. */
 export async function activeUserIds(reader: Reader, organizationId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await reader.$queryRaw<{ id: number }[]>`
+  const found = await rows(
+    reader,
+    idRow,
+    Prisma.sql`
     SELECT id FROM user_account
-    WHERE organization_id = ${organizationId} AND id = ANY (${[...ids]}::bigint[]) AND is_active AND NOT is_system_bot`;
-  return new Set(rows.map((row) => row.id));
+    WHERE organization_id = ${organizationId} AND id = ANY (${[...ids]}::bigint[]) AND is_active AND NOT is_system_bot`,
+  );
+  return new Set(found.map((row) => row.id));
 }
 
 /** By API or real email address, regardless of case. */
@@ -72,8 +79,8 @@ export async function userByEmail(reader: Reader, organizationId: number, email:
  * active subscription or a conversation. Ascending.
  */
 export async function usersKnownToGuest(reader: Reader, organizationId: number, guestId: number): Promise<number[]> {
-  const rows = await reader.$queryRaw<{ id: number }[]>(Prisma.sql`${knownToGuest(organizationId, guestId)} ORDER BY id`);
-  return rows.map((row) => row.id);
+  const found = await rows(reader, idRow, Prisma.sql`${knownToGuest(organizationId, guestId)} ORDER BY id`);
+  return found.map((row) => row.id);
 }
 
 /** Selects `id`. */
@@ -112,40 +119,52 @@ const SPECTATED_MESSAGES = 1_000;
 
 /** The users that visitors without login receive: the authors of the newest messages in web-public channels. By id. */
 export async function usersKnownToSpectators(reader: Reader, organizationId: number): Promise<UserRecord[]> {
-  const rows = await reader.$queryRaw<{ id: number }[]>`
+  const authors = await rows(
+    reader,
+    idRow,
+    Prisma.sql`
     SELECT DISTINCT newest.sender_id AS id FROM channel c CROSS JOIN LATERAL (
       SELECT m.sender_id FROM message m WHERE m.channel_id = c.id ORDER BY m.id DESC LIMIT ${SPECTATED_MESSAGES}) newest
-    WHERE c.organization_id = ${organizationId} AND c.is_web_public AND NOT c.is_archived`;
+    WHERE c.organization_id = ${organizationId} AND c.is_web_public AND NOT c.is_archived`,
+  );
   return usersOf(
     reader,
     organizationId,
-    rows.map((row) => row.id),
+    authors.map((row) => row.id),
   );
 }
 
 /** The guests who share an active subscription or a conversation with the user: the inverse of `usersKnownToGuest`. Ascending. */
 export async function guestsKnowing(reader: Reader, organizationId: number, userId: number): Promise<number[]> {
-  const rows = await reader.$queryRaw<{ id: number }[]>`
+  const guests = await rows(
+    reader,
+    idRow,
+    Prisma.sql`
     SELECT guest.id FROM user_account guest
     WHERE guest.organization_id = ${organizationId} AND guest.role = ${ROLES.guest} AND guest.is_active AND (guest.id = ${userId}
       OR EXISTS (SELECT FROM subscription own JOIN subscription other ON other.channel_id = own.channel_id AND other.active
                  WHERE own.user_id = guest.id AND own.active AND other.user_id = ${userId})
       OR EXISTS (SELECT FROM conversation_participant own JOIN conversation_participant other ON other.conversation_id = own.conversation_id
                  WHERE own.user_id = guest.id AND other.user_id = ${userId}))
-    ORDER BY guest.id`;
-  return rows.map((row) => row.id);
+    ORDER BY guest.id`,
+  );
+  return guests.map((row) => row.id);
 }
 
 /** The newest message delivered to the user; -1 if none. */
 export async function newestMessageOf(reader: Reader, organizationId: number, userId: number): Promise<number> {
-  const [row] = await reader.$queryRaw<{ id: bigint | null }[]>`
+  const { id } = await onlyRow(
+    reader,
+    z.object({ id: dbInt.nullable() }),
+    Prisma.sql`
     SELECT greatest(
       (SELECT max(v.last_message_id) FROM conversation_participant p JOIN conversation v ON v.id = p.conversation_id
         WHERE p.organization_id = ${organizationId} AND p.user_id = ${userId} AND v.last_message_id > 0),
       (SELECT max(newest.id) FROM subscription_span s CROSS JOIN LATERAL (
           SELECT m.id FROM message m WHERE m.channel_id = s.channel_id AND m.id > s.after_id AND m.id <= s.until_id ORDER BY m.id DESC LIMIT 1
-        ) newest WHERE s.organization_id = ${organizationId} AND s.user_id = ${userId})) AS id`;
-  return row === undefined || row.id === null ? -1 : Number(row.id);
+        ) newest WHERE s.organization_id = ${organizationId} AND s.user_id = ${userId})) AS id`,
+  );
+  return id ?? -1;
 }
 
 function withRole<R extends { readonly id: number; readonly role: number }>(row: R): R & { readonly role: Role } {

@@ -1,31 +1,34 @@
-import type { Role } from '@parley/contracts';
+import { z } from 'zod';
 import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
+import { dbInts, dbRole, rows } from '../rows.js';
+
+const invitationRow = z.object({
+  id: z.int(),
+  organizationId: z.int(),
+  inviterId: z.int(),
+  /** Null for a link for many, or for an invitation by the operator. */
+  email: z.string().nullable(),
+  /** An invitation by the operator can be used once, with any address. Users neither see nor change it. */
+  isOfOperator: z.boolean(),
+  /** The reusable link by which someone wants to join: this invitation proves their address. Null: a person sent it. */
+  parentId: z.int().nullable(),
+  role: dbRole,
+  channelIds: dbInts,
+  groupIds: dbInts,
+  includesDefaults: z.boolean(),
+  notifiesInviter: z.boolean(),
+  welcomeText: z.string().nullable(),
+  /** Hexadecimal. */
+  nonce: z.string(),
+  /** Mails that were requested for it. */
+  mailCount: z.int(),
+  createdAt: z.date(),
+  expiresAt: z.date().nullable(),
+});
 
 /** An invitation that can still be accepted. */
-export interface InvitationRecord {
-  readonly id: number;
-  readonly organizationId: number;
-  readonly inviterId: number;
-  /** Null for a link for many, or for an invitation by the operator. */
-  readonly email: string | null;
-  /** An invitation by the operator can be used once, with any address. Users neither see nor change it. */
-  readonly isOfOperator: boolean;
-  /** The reusable link by which someone wants to join: this invitation proves their address. Null: a person sent it. */
-  readonly parentId: number | null;
-  readonly role: Role;
-  readonly channelIds: readonly number[];
-  readonly groupIds: readonly number[];
-  readonly includesDefaults: boolean;
-  readonly notifiesInviter: boolean;
-  readonly welcomeText: string | null;
-  /** Hexadecimal. */
-  readonly nonce: string;
-  /** Mails that were requested for it. */
-  readonly mailCount: number;
-  readonly createdAt: Date;
-  readonly expiresAt: Date | null;
-}
+export type InvitationRecord = Readonly<z.output<typeof invitationRow>>;
 
 /**
  * By id: not ended, not expired by the database's clock, not used up if it is for one user, and by an inviter who is still active. An invitation
@@ -37,7 +40,10 @@ export function openInvitations(
   which: { readonly id?: number; readonly inviterId?: number } = {},
 ): Promise<InvitationRecord[]> {
   const { id = null, inviterId = null } = which;
-  return reader.$queryRaw<InvitationRecord[]>(Prisma.sql`
+  return rows(
+    reader,
+    invitationRow,
+    Prisma.sql`
     SELECT i.id, i.organization_id AS "organizationId", i.inviter_id AS "inviterId", i.email, i.is_of_operator AS "isOfOperator",
       i.parent_id AS "parentId", i.role, i.channel_ids AS "channelIds",
       i.group_ids AS "groupIds", i.includes_defaults AS "includesDefaults", i.notifies_inviter AS "notifiesInviter",
@@ -49,5 +55,6 @@ export function openInvitations(
         SELECT FROM invitation p WHERE p.id = i.parent_id AND p.organization_id = ${organizationId} AND p.ended_at IS NULL
           AND (p.expires_at IS NULL OR p.expires_at > now())))
       AND (${id}::bigint IS NULL OR i.id = ${id}::bigint) AND (${inviterId}::int IS NULL OR i.inviter_id = ${inviterId}::int)
-    ORDER BY i.id`);
+    ORDER BY i.id`,
+  );
 }

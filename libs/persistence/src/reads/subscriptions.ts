@@ -1,30 +1,37 @@
-import { isRole, type Role } from '@parley/contracts';
+import { ROLES, type Role } from '@parley/contracts';
 import { ACTIVE_WITHIN_DAYS, type InheritingProperty } from '@parley/contracts/channels';
+import { z } from 'zod';
 import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
+import { dbInts, dbRole, rows } from '../rows.js';
+import { constant } from '../setting-sql.js';
+
+const subscriptionRow = z.object({
+  userId: z.int(),
+  channelId: z.int(),
+  active: z.boolean(),
+  color: z.string(),
+  isMuted: z.boolean(),
+  pinToTop: z.boolean(),
+  desktopNotifications: z.boolean().nullable(),
+  audibleNotifications: z.boolean().nullable(),
+  pushNotifications: z.boolean().nullable(),
+  emailNotifications: z.boolean().nullable(),
+  wildcardMentionsNotify: z.boolean().nullable(),
+});
 
 /** A current or former subscription, with the user's properties of it. */
-export interface SubscriptionRecord {
-  readonly userId: number;
-  readonly channelId: number;
-  readonly active: boolean;
-  readonly color: string;
-  readonly isMuted: boolean;
-  readonly pinToTop: boolean;
-  readonly desktopNotifications: boolean | null;
-  readonly audibleNotifications: boolean | null;
-  readonly pushNotifications: boolean | null;
-  readonly emailNotifications: boolean | null;
-  readonly wildcardMentionsNotify: boolean | null;
-}
+export type SubscriptionRecord = Readonly<z.output<typeof subscriptionRow>>;
+
+const channelSubscribers = z.object({
+  channelId: z.int(),
+  userIds: dbInts,
+  /** The guests among them. */
+  guestIds: dbInts,
+});
 
 /** Active subscribers of a channel, users and bots, ascending. */
-export interface ChannelSubscribers {
-  readonly channelId: number;
-  readonly userIds: readonly number[];
-  /** The guests among them. */
-  readonly guestIds: readonly number[];
-}
+export type ChannelSubscribers = Readonly<z.output<typeof channelSubscribers>>;
 
 const COLUMNS = Prisma.sql`
   s.user_id AS "userId", s.channel_id AS "channelId", s.active, s.color, s.is_muted AS "isMuted", s.pin_to_top AS "pinToTop",
@@ -44,20 +51,28 @@ export function subscriptionsOf(
   userIds: readonly number[],
   channelIds?: readonly number[],
 ): Promise<SubscriptionRecord[]> {
-  return reader.$queryRaw<SubscriptionRecord[]>`
+  return rows(
+    reader,
+    subscriptionRow,
+    Prisma.sql`
     SELECT ${COLUMNS} FROM subscription s
     WHERE s.organization_id = ${organizationId} AND s.user_id = ANY (${[...userIds]}::int[])
-      AND (${channelIds === undefined} OR s.channel_id = ANY (${[...(channelIds ?? [])]}::bigint[]))`;
+      AND (${channelIds === undefined} OR s.channel_id = ANY (${[...(channelIds ?? [])]}::bigint[]))`,
+  );
 }
 
 /** A channel without subscribers is absent. */
 export function subscribersOf(reader: Reader, organizationId: number, channelIds: readonly number[]): Promise<ChannelSubscribers[]> {
-  return reader.$queryRaw<ChannelSubscribers[]>`
+  return rows(
+    reader,
+    channelSubscribers,
+    Prisma.sql`
     SELECT s.channel_id AS "channelId", array_agg(s.user_id ORDER BY s.user_id) AS "userIds",
-      coalesce(array_agg(s.user_id ORDER BY s.user_id) FILTER (WHERE u.role = 600), '{}') AS "guestIds"
+      coalesce(array_agg(s.user_id ORDER BY s.user_id) FILTER (WHERE u.role = ${constant(ROLES.guest)}), '{}') AS "guestIds"
     FROM subscription s JOIN user_account u ON u.id = s.user_id AND u.is_active
     WHERE s.organization_id = ${organizationId} AND s.channel_id = ANY (${[...channelIds]}::int[]) AND s.active
-    GROUP BY s.channel_id`;
+    GROUP BY s.channel_id`,
+  );
 }
 
 /**
@@ -69,13 +84,17 @@ export async function subscriberLists(
   organizationId: number,
   channelIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  const rows = await reader.$queryRaw<{ channelId: number; list: string }[]>`
+  const found = await rows(
+    reader,
+    z.object({ channelId: z.int(), list: z.string() }),
+    Prisma.sql`
     SELECT s.channel_id AS "channelId", '[' || array_to_string(array_agg(s.user_id ORDER BY s.user_id), ',') || ']' AS list
     FROM subscription s
     WHERE s.organization_id = ${organizationId} AND s.channel_id = ANY (${[...channelIds]}::int[]) AND s.active
       AND s.user_id NOT IN (SELECT id FROM user_account WHERE organization_id = ${organizationId} AND NOT is_active)
-    GROUP BY s.channel_id`;
-  return new Map(rows.map((row) => [row.channelId, row.list]));
+    GROUP BY s.channel_id`,
+  );
+  return new Map(found.map((row) => [row.channelId, row.list]));
 }
 
 /** Subscriptions that ended, with the role of each user. Without deactivated users. */
@@ -84,11 +103,15 @@ export async function endedSubscriptionsOf(
   organizationId: number,
   channelIds: readonly number[],
 ): Promise<{ subscription: SubscriptionRecord; role: Role }[]> {
-  const rows = await reader.$queryRaw<(SubscriptionRecord & { role: number })[]>`
+  const found = await rows(
+    reader,
+    subscriptionRow.extend({ role: dbRole }),
+    Prisma.sql`
     SELECT ${COLUMNS}, u.role FROM subscription s JOIN user_account u ON u.id = s.user_id AND u.is_active
     WHERE s.organization_id = ${organizationId} AND s.channel_id = ANY (${[...channelIds]}::int[]) AND NOT s.active
-    ORDER BY s.channel_id, s.user_id`;
-  return rows.flatMap(({ role, ...subscription }) => (isRole(role) ? [{ subscription, role }] : []));
+    ORDER BY s.channel_id, s.user_id`,
+  );
+  return found.map(({ role, ...subscription }) => ({ subscription, role }));
 }
 
 const INHERITING_COLUMN: Readonly<Record<InheritingProperty, Prisma.Sql>> = {
@@ -99,13 +122,15 @@ const INHERITING_COLUMN: Readonly<Record<InheritingProperty, Prisma.Sql>> = {
   wildcard_mentions_notify: Prisma.sql`s.wildcard_mentions_notify`,
 };
 
-/** Users whose subscription inherits a property from their settings. */
-export interface InheritingSubscriptions {
-  readonly channelId: number;
-  readonly isArchived: boolean;
+const inheritingRow = z.object({
+  channelId: z.int(),
+  isArchived: z.boolean(),
   /** Ascending. */
-  readonly userIds: number[];
-}
+  userIds: dbInts,
+});
+
+/** Users whose subscription inherits a property from their settings. */
+export type InheritingSubscriptions = Readonly<z.output<typeof inheritingRow>>;
 
 /** The subscriptions of these users that inherit the property. A channel without such subscriptions is absent. */
 export function inheritingSubscriptions(
@@ -114,12 +139,16 @@ export function inheritingSubscriptions(
   userIds: readonly number[],
   property: InheritingProperty,
 ): Promise<InheritingSubscriptions[]> {
-  return reader.$queryRaw<InheritingSubscriptions[]>`
+  return rows(
+    reader,
+    inheritingRow,
+    Prisma.sql`
     SELECT c.id AS "channelId", c.is_archived AS "isArchived", array_agg(s.user_id ORDER BY s.user_id) AS "userIds"
     FROM subscription s JOIN channel c ON c.id = s.channel_id
     WHERE s.organization_id = ${organizationId} AND s.user_id = ANY (${[...userIds]}::int[]) AND s.active
       AND ${INHERITING_COLUMN[property]} IS NULL
-    GROUP BY c.id ORDER BY c.id`;
+    GROUP BY c.id ORDER BY c.id`,
+  );
 }
 
 /** Like `subscribersOf`, but only bots and users who made a request within the last ACTIVE_WITHIN_DAYS. Ascending ids by channel. */
@@ -128,11 +157,15 @@ export async function activeSubscribersOf(
   organizationId: number,
   channelIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly number[]>> {
-  const rows = await reader.$queryRaw<{ channelId: number; userIds: number[] }[]>`
+  const found = await rows(
+    reader,
+    z.object({ channelId: z.int(), userIds: dbInts }),
+    Prisma.sql`
     SELECT s.channel_id AS "channelId", array_agg(s.user_id ORDER BY s.user_id) AS "userIds"
     FROM subscription s JOIN user_account u ON u.id = s.user_id AND u.is_active
     WHERE s.organization_id = ${organizationId} AND s.channel_id = ANY (${[...channelIds]}::int[]) AND s.active
       AND (u.is_bot OR u.last_active_on >= current_date - ${ACTIVE_WITHIN_DAYS}::int)
-    GROUP BY s.channel_id`;
-  return new Map(rows.map((row) => [row.channelId, row.userIds]));
+    GROUP BY s.channel_id`,
+  );
+  return new Map(found.map((row) => [row.channelId, row.userIds]));
 }
