@@ -5,7 +5,7 @@ import { headOf } from '@parley/event-log';
 import { Database } from '@parley/persistence';
 import { Runtime } from '@parley/runtime';
 import { QueueStore } from '../queues/queue-store.js';
-import { readMemberships } from './read-memberships.js';
+import { readMemberships } from './memberships.repository.js';
 
 /** A builder that has not renewed its claim for this long is considered dead. Each page of users renews the claim. */
 const STALE_MS = 5_000;

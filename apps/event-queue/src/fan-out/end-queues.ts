@@ -3,6 +3,7 @@ import { Database } from '@parley/persistence';
 import { Runtime } from '@parley/runtime';
 import { type Cursor, QueueStore } from '../queues/queue-store.js';
 import { FanOutMetrics } from './fan-out-metrics.js';
+import { passMessageIds } from './message-ids.repository.js';
 import { OrganizationFanOuts } from './organization-fan-outs.js';
 import { WakeGateways } from './wake-gateways.js';
 
@@ -40,6 +41,6 @@ export class EndQueues {
     const reason = `the log is of incarnation ${found ?? 'none'} now: PostgreSQL was restored, or a standby promoted`;
     if (!(await this.execute(organizationId, cursor, reason))) return;
     // A cursor without an incarnation was written by a release that had none. Then nothing was lost.
-    if (cursor.incarnation !== '') await this.database.client.$queryRaw`SELECT pass_message_ids()::text`;
+    if (cursor.incarnation !== '') await passMessageIds(this.database.client);
   }
 }

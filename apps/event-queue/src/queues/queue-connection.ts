@@ -3,6 +3,9 @@ import type { Runtime } from '@parley/runtime';
 import { createClient, type RedisClientType } from 'redis';
 import { isRedisAway } from './redis-failure.js';
 
+/** Of all keys of this service in Redis. */
+export const KEY_PREFIX = 'parley:queues:';
+
 const RECONNECT_MS = 200;
 /** Detects a connection whose peer disappeared without closing it. */
 const PING_MS = 2_000;

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, type InputOf, isRole, type Role, type Visitor } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type Role, type Visitor } from '@parley/contracts';
 import { type RegisterOptions, registerParts } from '@parley/contracts/event-queue';
 import { headOf, type LogPosition } from '@parley/event-log';
 import { Database } from '@parley/persistence';
 import { RawJson, RpcClient } from '@parley/rpc';
+import { roleOfActiveUser } from './registering-user.repository.js';
 
 export interface Snapshot {
   /** The log position of the snapshot: it contains everything up to this position and nothing after it. */
@@ -30,11 +31,10 @@ export class ReadSnapshot {
   execute(caller: Caller, options: RegisterOptions): Promise<Snapshot> {
     return this.database.exportSnapshot(async ({ snapshotId, tx }) => {
       const position = await headOf(tx, caller.organizationId);
-      const [user] = await tx.$queryRaw<{ role: number; is_active: boolean }[]>`
-        SELECT role, is_active FROM user_account WHERE organization_id = ${caller.organizationId} AND id = ${caller.userId}`;
-      if (user?.is_active !== true || !isRole(user.role)) throw apiErrors.userDeactivated();
-      const current: Caller = { ...caller, role: user.role };
-      return { position, role: user.role, fields: await this.fieldsOf({ snapshotId, options }, current) };
+      const role = await roleOfActiveUser(tx, caller.organizationId, caller.userId);
+      if (role === undefined) throw apiErrors.userDeactivated();
+      const current: Caller = { ...caller, role };
+      return { position, role, fields: await this.fieldsOf({ snapshotId, options }, current) };
     }, TIMEOUT_MS);
   }
 

@@ -5,6 +5,7 @@ import { Database } from '@parley/persistence';
 import { Runtime } from '@parley/runtime';
 import { z } from 'zod';
 import { QueueStore } from '../queues/queue-store.js';
+import { eraseSomeTexts, organizationsWithTextsToErase } from './event-log.repository.js';
 
 const EVERY_MS = 5 * 60_000;
 /** Together with the pause before the next run and the time in the cache of a process (KEEP_MS), this is at most an hour. */
@@ -33,8 +34,7 @@ export class EraseTexts implements OnApplicationBootstrap {
   }
 
   async execute(): Promise<void> {
-    const organizations = await this.database.client.$queryRaw<{ id: number }[]>`SELECT DISTINCT organization_id AS id FROM text_to_erase`;
-    for (const { id } of organizations) {
+    for (const id of await organizationsWithTextsToErase(this.database.client)) {
       try {
         await this.erase(id, await this.acknowledgedSeq(id));
       } catch (err) {
@@ -44,11 +44,7 @@ export class EraseTexts implements OnApplicationBootstrap {
   }
 
   private async erase(organizationId: number, acknowledgedSeq: number): Promise<void> {
-    for (;;) {
-      const [row] = await this.database.client.$queryRaw<{ more: boolean }[]>`
-        SELECT event_log_erase_texts(${organizationId}::int, ${acknowledgedSeq}::bigint, ${MAX_SECONDS}::int) AS more`;
-      if (row?.more !== true) return;
-    }
+    while (await eraseSomeTexts(this.database.client, organizationId, acknowledgedSeq, MAX_SECONDS));
   }
 
   /** All queues have acknowledged their entries up to this seq, and fan-out has read it. Without an index there are no queues. */

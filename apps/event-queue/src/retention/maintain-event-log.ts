@@ -4,6 +4,7 @@ import { Jobs, job } from '@parley/jobs';
 import { Database } from '@parley/persistence';
 import { Runtime } from '@parley/runtime';
 import { z } from 'zod';
+import { maintainPartitions } from './event-log.repository.js';
 
 const DAY_SECONDS = 24 * 3600;
 /** A queue may lag by its idle timeout, and its events must still be there. So the log is kept one day longer than the maximum timeout. */
@@ -27,7 +28,7 @@ export class MaintainEventLog implements OnApplicationBootstrap {
   }
 
   async execute(): Promise<void> {
-    const [row] = await this.database.client.$queryRaw<{ dropped: number }[]>`SELECT event_log_maintain(${KEEP_DAYS}::int) AS dropped`;
-    this.runtime.logger.info({ dropped: row?.dropped, keepDays: KEEP_DAYS }, 'event log maintained');
+    const dropped = await maintainPartitions(this.database.client, KEEP_DAYS);
+    this.runtime.logger.info({ dropped, keepDays: KEEP_DAYS }, 'event log maintained');
   }
 }

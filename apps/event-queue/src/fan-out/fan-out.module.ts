@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { EventCacheModule } from '../event-cache/event-cache.module.js';
+import { LeasesModule } from '../leases/leases.module.js';
+import { QueuesModule } from '../queues/queues.module.js';
+import { CleanUpQueues } from './clean-up-queues.js';
+import { CompareHeads } from './compare-heads.js';
+import { EndQueues } from './end-queues.js';
+import { FanOut } from './fan-out.js';
+import { FanOutMetrics } from './fan-out-metrics.js';
+import { OrganizationFanOuts } from './organization-fan-outs.js';
+import { BATCH_LIMITS, defaultBatchLimits } from './plan-steps.js';
+import { ResolveAudience } from './resolve-audience.js';
+import { WakeGateways } from './wake-gateways.js';
+
+@Module({
+  imports: [EventCacheModule, LeasesModule, QueuesModule],
+  providers: [
+    { provide: BATCH_LIMITS, useValue: defaultBatchLimits },
+    CleanUpQueues,
+    CompareHeads,
+    EndQueues,
+    FanOut,
+    FanOutMetrics,
+    OrganizationFanOuts,
+    ResolveAudience,
+    WakeGateways,
+  ],
+  exports: [EndQueues, ResolveAudience, WakeGateways],
+})
+export class FanOutModule {}

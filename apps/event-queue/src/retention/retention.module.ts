@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { QueuesModule } from '../queues/queues.module.js';
+import { EraseTexts } from './erase-texts.js';
+import { MaintainEventLog } from './maintain-event-log.js';
+
+@Module({ imports: [QueuesModule], providers: [EraseTexts, MaintainEventLog] })
+export class RetentionModule {}
