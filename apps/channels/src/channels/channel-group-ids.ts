@@ -1,5 +1,5 @@
-import { changedSettings, channelObjects, groupsOfSettings } from '@parley/access';
-import { apiErrors, type Caller } from '@parley/contracts';
+import { changedSettings, channelObjects, expectedSettingRefusal, groupsOfSettings } from '@parley/access';
+import { apiErrors, type Caller, enforce } from '@parley/contracts';
 import {
   CHANNEL_GROUP_SETTING_NAMES,
   CHANNEL_GROUP_SETTINGS,
@@ -46,8 +46,9 @@ export async function changedGroupIds(
     const update = requested[name];
     return update === undefined ? [] : [{ name, limits: CHANNEL_GROUP_SETTINGS[name], update, current: now[name] }];
   });
-  const changed = changedSettings(updates, idOf(systemGroups, 'role:nobody'));
-  return Object.fromEntries(await groupsOfSettings(tx, channel.organizationId, changed));
+  const nobody = idOf(systemGroups, 'role:nobody');
+  enforce(expectedSettingRefusal(updates, nobody));
+  return Object.fromEntries(await groupsOfSettings(tx, channel.organizationId, changedSettings(updates, nobody)));
 }
 
 /**

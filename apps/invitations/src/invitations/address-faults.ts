@@ -1,4 +1,4 @@
-import { emailDomainFault, emailRules, isEmailAddress } from '@parley/access';
+import { emailDomainFault, emailDomainRefusal, emailRules, isEmailAddress } from '@parley/access';
 import { apiErrors, type Refusal } from '@parley/contracts';
 import { isDisposableDomain } from '@parley/mail';
 import { type Tx } from '@parley/persistence';
@@ -25,10 +25,7 @@ export async function unusableAddresses(tx: Tx, organizationId: number, emails: 
 /** Whether someone can join with this address. */
 export async function addressRefusal(tx: Tx, organizationId: number, email: string): Promise<Refusal> {
   if (!isEmailAddress(email)) return apiErrors.invalidEmailAddress();
-  const fault = emailDomainFault(email, await emailRules(tx, organizationId), isDisposableDomain);
-  if (fault === 'plus') return apiErrors.emailWithPlus();
-  if (fault === 'domain') return apiErrors.emailDomainNotAllowed({ email });
-  return fault === 'disposable' ? apiErrors.disposableEmail() : undefined;
+  return emailDomainRefusal(email, await emailRules(tx, organizationId), isDisposableDomain);
 }
 
 /** The addresses that have an account. */

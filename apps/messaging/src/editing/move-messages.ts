@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { checkMayUseTopic, checkTopicsPolicy, knowsChannel, unreadInChannels, type ViewerPermissions } from '@parley/access';
+import { knowsChannel, topicCreationRefusal, topicsPolicyRefusal, unreadInChannels, type ViewerPermissions } from '@parley/access';
 import { apiErrors, type Caller, enforce, FLAG_BITS } from '@parley/contracts';
 import { type MessagesRead, messagesBecameRead, messagesBecameReadPayloads } from '@parley/contracts/messaging';
 import type { ChangeLog } from '@parley/event-log';
@@ -162,8 +162,8 @@ function checkTarget({ from, topic, channelId, resolves, ...requested }: Request
   }
   const { channel } = context;
   if (channel === null || resolves || isRespelled({ ...requested, from, topic, channelId, resolves })) return;
-  checkMayUseTopic(channel, channelSender(context), channel.topicExists);
-  checkTopicsPolicy(topic, channel.topicsPolicy, organizationRules(context.organization).topicsPolicy);
+  enforce(topicCreationRefusal(channel, channelSender(context), channel.topicExists));
+  enforce(topicsPolicyRefusal(topic, channel.topicsPolicy, organizationRules(context.organization).topicsPolicy));
 }
 
 function moveStanding(

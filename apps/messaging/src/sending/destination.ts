@@ -1,5 +1,5 @@
-import { checkMaySendDirect, checkMaySendToChannel, checkTopicsPolicy, knowsChannel, type Sender } from '@parley/access';
-import { apiErrors, isRole } from '@parley/contracts';
+import { directMessageRefusal, knowsChannel, type Sender, sendRefusal, topicsPolicyRefusal } from '@parley/access';
+import { apiErrors, enforce, isRole } from '@parley/contracts';
 import { type Addressee } from './addressee.js';
 import { type OrganizationRules, organizationRules } from './organization-rules.js';
 import type { SendChannel, SendContext, SendPerson } from './send-context.repository.js';
@@ -26,8 +26,8 @@ function channelDestination(to: Extract<Addressee, { kind: 'channel' }>, context
   const { channel } = context;
   const sender = channelSender(context);
   if (channel === null || !knowsChannel(channel, sender)) throw channelUnknown(to.channel);
-  checkMaySendToChannel(channel, sender, channel.topicExists);
-  checkTopicsPolicy(to.topic, channel.topicsPolicy, rules.topicsPolicy);
+  enforce(sendRefusal(channel, sender, channel.topicExists));
+  enforce(topicsPolicyRefusal(to.topic, channel.topicsPolicy, rules.topicsPolicy));
   return { kind: 'channel', channel, topic: to.topic };
 }
 
@@ -74,6 +74,7 @@ function directDestination(to: Extract<Addressee, { kind: 'direct' }>, context: 
   const gone = participants.find((person) => !person.isActive);
   if (gone !== undefined) throw apiErrors.recipientDeactivated({ email: gone.email });
   const permissionsOf = ({ id, isBot, groupIds }: SendPerson) => ({ id, isBot, groupIds: new Set(groupIds) });
-  checkMaySendDirect(rules.directMessages, permissionsOf(sender), participants.map(permissionsOf), context.conversationExists);
+  const people = participants.map(permissionsOf);
+  enforce(directMessageRefusal(rules.directMessages, permissionsOf(sender), people, context.conversationExists));
   return { kind: 'direct', participants };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { changedSettings, groupsOfSettings, systemGroupIds } from '@parley/access';
-import { apiErrors, type InputOf } from '@parley/contracts';
+import { changedSettings, expectedSettingRefusal, groupsOfSettings, systemGroupIds } from '@parley/access';
+import { apiErrors, enforce, type InputOf } from '@parley/contracts';
 import type { GroupSettingUpdate } from '@parley/contracts/channels';
 import {
   CHANNEL_SETTING_NAMES,
@@ -89,6 +89,7 @@ async function changedPermissions(tx: Tx, organization: OrganizationRecord, para
   });
   if (updates.length === 0) return {};
   const nobody = (await systemGroupIds(tx, organization.id)).get('role:nobody') ?? 0;
+  enforce(expectedSettingRefusal(updates, nobody));
   return Object.fromEntries(await groupsOfSettings(tx, organization.id, changedSettings(updates, nobody)));
 }
 

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type ChosenSetting, changedSettings, groupsById, groupsOfSettings, settingValueOf, systemGroupIds } from '@parley/access';
+import {
+  type ChosenSetting,
+  changedSettings,
+  expectedSettingRefusal,
+  groupsById,
+  groupsOfSettings,
+  settingValueOf,
+  systemGroupIds,
+} from '@parley/access';
 import { apiErrors, type CallOf, enforce } from '@parley/contracts';
 import {
   USER_GROUP_SETTING_NAMES,
@@ -100,5 +108,6 @@ async function otherSettings(
     if (update === undefined || holder === undefined) return [];
     return [{ name, limits: USER_GROUP_SETTINGS[name], update, current: settingValueOf(holder) }];
   });
+  enforce(expectedSettingRefusal(updates, nobody));
   return changedSettings(updates, nobody);
 }

@@ -1,4 +1,4 @@
-import { apiErrors, ROLES, type Role } from '@parley/contracts';
+import { apiErrors, type Refusal, ROLES, type Role } from '@parley/contracts';
 import { type ChannelPrivacy, hasMetadataAccess } from './channel-access.policy.js';
 
 /** Properties of the channel that sending depends on. Group settings are group ids. */
@@ -33,25 +33,16 @@ export function knowsChannel(channel: TargetChannel, sender: Sender): boolean {
   return hasMetadataAccess(channel, relation) || sender.owner?.isSubscribed === true;
 }
 
-/**
- * Checks that the sender may post there.
- * @throws badRequest with the first reason why not.
- */
-export function checkMaySendToChannel(channel: TargetChannel, sender: Sender, topicExists: boolean): void {
-  if (!isInGroup(sender, channel.canSendMessageGroup)) {
-    throw apiErrors.badRequest({ msg: 'You do not have permission to post in this channel.' });
-  }
-  if (channel.isArchived || !hasPostingAccess(channel, sender)) {
-    throw apiErrors.badRequest({ msg: `Not authorized to send to channel '${channel.name}'` });
-  }
-  checkMayUseTopic(channel, sender, topicExists);
+/** The first reason why the sender may not post there. */
+export function sendRefusal(channel: TargetChannel, sender: Sender, topicExists: boolean): Refusal {
+  if (!isInGroup(sender, channel.canSendMessageGroup)) return apiErrors.mayNotPost();
+  if (channel.isArchived || !hasPostingAccess(channel, sender)) return apiErrors.notAuthorizedToSend({ channel: channel.name });
+  return topicCreationRefusal(channel, sender, topicExists);
 }
 
-/** @throws badRequest if the topic is new and the sender may not create topics. */
-export function checkMayUseTopic(channel: Pick<TargetChannel, 'canCreateTopicGroup'>, sender: Sender, topicExists: boolean): void {
-  if (!topicExists && !isInGroup(sender, channel.canCreateTopicGroup)) {
-    throw apiErrors.badRequest({ msg: 'You do not have permission to create new topics in this channel.' });
-  }
+/** Of a topic that is new, if the sender may not create topics. */
+export function topicCreationRefusal(channel: Pick<TargetChannel, 'canCreateTopicGroup'>, sender: Sender, topicExists: boolean): Refusal {
+  return topicExists || isInGroup(sender, channel.canCreateTopicGroup) ? undefined : apiErrors.mayNotCreateTopics();
 }
 
 function hasPostingAccess(channel: TargetChannel, sender: Sender): boolean {
@@ -82,29 +73,21 @@ export interface DirectMessagePolicy {
   readonly initiatorGroup: number | null;
 }
 
-/**
- * Checks that the organization allows this direct message. Bots as senders, and conversations with bots only, are exempt.
- * @throws badRequest with the reason.
- */
-export function checkMaySendDirect(
+/** Of a direct message that the organization does not allow. Bots as senders, and conversations with bots only, are exempt. */
+export function directMessageRefusal(
   policy: DirectMessagePolicy,
   sender: DirectParticipant,
   participants: readonly DirectParticipant[],
   conversationExists: boolean,
-): void {
+): Refusal {
   const others = participants.filter((participant) => participant.id !== sender.id);
-  if (sender.isBot || others.every((participant) => participant.isBot)) return;
+  if (sender.isBot || others.every((participant) => participant.isBot)) return undefined;
   const { permissionGroup, initiatorGroup } = policy;
   if (permissionGroup !== null && !participants.some((participant) => participant.groupIds.has(permissionGroup))) {
-    throw apiErrors.badRequest({
-      msg: policy.permissionIsNobody
-        ? 'Direct messages are disabled in this organization.'
-        : 'This conversation does not include any users who can authorize it.',
-    });
+    return policy.permissionIsNobody ? apiErrors.directMessagesDisabled() : apiErrors.noAuthorizingParticipant();
   }
-  if (!conversationExists && initiatorGroup !== null && !sender.groupIds.has(initiatorGroup)) {
-    throw apiErrors.badRequest({ msg: 'You do not have permission to initiate direct message conversations.' });
-  }
+  const mayInitiate = initiatorGroup === null || sender.groupIds.has(initiatorGroup);
+  return conversationExists || mayInitiate ? undefined : apiErrors.mayNotInitiateConversations();
 }
 
 /** Everyone may use wildcard mentions if they reach at most this many users. */

@@ -1,10 +1,9 @@
-import { apiErrors } from '@parley/contracts';
+import { apiErrors, enforce } from '@parley/contracts';
 import { onlyRow, Prisma, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import { activeUserIds } from '../people/users.js';
-import { type ChosenSetting } from './chosen-setting.js';
-import { isAllowedInSetting } from './group-settings.policy.js';
-import { type GroupRecord, groupsById, systemGroupIds } from './groups.js';
+import { type ChosenSetting, chosenGroupRefusal } from './chosen-setting.policy.js';
+import { groupsById, systemGroupIds } from './groups.js';
 import { type NormalGroupSetting, normalGroupSetting } from './normal-group-setting.js';
 
 interface NormalSetting<N extends string = string> {
@@ -51,7 +50,7 @@ async function checkGroups(tx: Tx, organizationId: number, settings: readonly No
   const requested = settings.flatMap(({ normal }) => groupsIn(normal));
   const groups = new Map((await groupsById(tx, organizationId, requested)).map((group) => [group.id, group]));
   for (const { setting, normal } of settings) {
-    for (const id of groupsIn(normal)) checkGroup(setting, id, groups.get(id));
+    for (const id of groupsIn(normal)) enforce(chosenGroupRefusal(setting, id, groups.get(id)));
     const isSystemGroup = normal.kind === 'group' && groups.get(normal.groupId)?.isSystemGroup === true;
     if (setting.limits.onlySystemGroups !== null && !isSystemGroup) throw apiErrors.systemGroupRequired({ settingName: setting.name });
   }
@@ -67,16 +66,6 @@ async function checkPeople(tx: Tx, organizationId: number, settings: readonly No
 
 function groupsIn(normal: NormalGroupSetting): readonly number[] {
   return normal.kind === 'group' ? [normal.groupId] : normal.subgroups;
-}
-
-function checkGroup({ name, limits, value }: ChosenSetting, groupId: number, group: GroupRecord | undefined): void {
-  if (group === undefined || group.name === null) {
-    throw typeof value === 'number' ? apiErrors.invalidUserGroup() : apiErrors.invalidUserGroupId({ id: groupId });
-  }
-  if (group.isDeactivated) throw apiErrors.deactivatedUserGroup();
-  if (group.isSystemGroup && !isAllowedInSetting(limits, group.name)) {
-    throw apiErrors.groupNotAllowedInSetting({ setting: name, group: group.name });
-  }
 }
 
 async function anonymousGroup(tx: Tx, organizationId: number, value: NormalGroupSetting & { kind: 'anonymous' }): Promise<number> {

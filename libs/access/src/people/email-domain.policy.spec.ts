@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { emailDomainFault } from './email-domain.policy.js';
+import { emailDomainFault, emailDomainRefusal } from './email-domain.policy.js';
 
 const ALLOWED = [
   { domain: 'acme.example', allowSubdomains: false },
@@ -35,4 +35,19 @@ describe('an address in an organization that allows all domains', () => {
   ])('%s, rejecting disposable ones: %s: %s', (email, refusesDisposable, fault) =>
     expect(emailDomainFault(email, { allowedDomains: undefined, refusesDisposable }, isDisposable)).toBe(fault),
   );
+});
+
+describe('the refusal of an address', () => {
+  it.each([
+    ['ann+work@acme.example', 'Email addresses containing + are not allowed.'],
+    ['ann@elsewhere.example', "Email 'ann@elsewhere.example' not allowed in this organization"],
+    ['ann@acme.example', undefined],
+  ])('%s: %s', (email, msg) => {
+    expect(emailDomainRefusal(email, { allowedDomains: ALLOWED, refusesDisposable: true }, isDisposable)?.msg).toBe(msg);
+  });
+
+  it('names disposable addresses', () => {
+    const rules = { allowedDomains: undefined, refusesDisposable: true };
+    expect(emailDomainRefusal('ann@bin.example', rules, isDisposable)?.msg).toBe('Please use your real email address.');
+  });
 });

@@ -1,3 +1,5 @@
+import { apiErrors, type Refusal } from '@parley/contracts';
+
 /** A domain whose addresses may join. */
 export interface AllowedDomain {
   readonly domain: string;
@@ -10,6 +12,20 @@ export interface EmailRules {
   readonly allowedDomains: readonly AllowedDomain[] | undefined;
   /** Applies only if all domains are allowed. */
   readonly refusesDisposable: boolean;
+}
+
+/** Of an address that may not join. */
+export function emailDomainRefusal(email: string, rules: EmailRules, isDisposable: (domain: string) => boolean): Refusal {
+  switch (emailDomainFault(email, rules, isDisposable)) {
+    case 'plus':
+      return apiErrors.emailWithPlus();
+    case 'domain':
+      return apiErrors.emailDomainNotAllowed({ email });
+    case 'disposable':
+      return apiErrors.disposableEmail();
+    case undefined:
+      return undefined;
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { endpoint } from '../contract.js';
+import { TOPIC_NAME_ERRORS } from '../errors/error-lists.js';
 import { LIMITS } from '../limits.js';
 import { choice, int, text } from '../wire/param.js';
 
@@ -17,7 +18,7 @@ export const changeMutedTopics = endpoint({
     op: choice(['add', 'remove']).describe('`add` mutes the topic. `remove` unmutes it, and has no effect if it is not muted.'),
   },
   response: {},
-  errors: ['missingParameter', 'unsupportedCombination', 'invalidChannelId', 'invalidChannelName', 'badRequest'],
+  errors: ['missingParameter', 'unsupportedCombination', 'invalidChannelId', 'invalidChannelName', ...TOPIC_NAME_ERRORS, 'badRequest'],
   safeToRetry: true,
   example: {},
 });

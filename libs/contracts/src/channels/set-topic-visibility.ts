@@ -1,4 +1,5 @@
 import { endpoint } from '../contract.js';
+import { TOPIC_NAME_ERRORS } from '../errors/error-lists.js';
 import { LIMITS } from '../limits.js';
 import { int, json, text } from '../wire/param.js';
 import { type TopicVisibility, topicVisibility } from './topic-visibility.js';
@@ -18,7 +19,7 @@ export const setTopicVisibility = endpoint({
       .example(3),
   },
   response: {},
-  errors: ['invalidChannelId', 'badRequest'],
+  errors: ['invalidChannelId', ...TOPIC_NAME_ERRORS, 'badRequest'],
   safeToRetry: true,
   example: {},
 });

@@ -30,6 +30,14 @@ export const channelErrors = {
   channelHasNamedTopics: () => bad('To enable this configuration, all messages in this channel must be in the general chat topic.'),
   channelAlreadyArchived: () => bad('Channel is already deactivated'),
 
+  // Posting
+  mayNotPost: () => bad('You do not have permission to post in this channel.'),
+  mayNotCreateTopics: () => bad('You do not have permission to create new topics in this channel.'),
+  /** `position` counts from 1. */
+  invalidTopicCharacter: (args: { position: number }) => bad(`Invalid character in topic, at position ${args.position}!`),
+  generalChatDisabled: () => bad('Sending messages to the general chat is not allowed in this channel.'),
+  generalChatOnly: () => bad('Only the general chat topic is allowed in this channel.'),
+
   // Folders
   invalidChannelFolderId: () => bad('Invalid channel folder ID'),
   channelFolderNameEmpty: () => bad("Channel folder name can't be empty."),

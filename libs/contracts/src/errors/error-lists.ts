@@ -73,3 +73,19 @@ export const EMOJI_ERRORS = [
   'invalidCustomEmoji',
   'customEmojiDeactivated',
 ] as const satisfies readonly ErrorName[];
+
+/** Of the name of a topic. */
+export const TOPIC_NAME_ERRORS = ['invalidTopicCharacter', 'topicTooLong'] as const satisfies readonly ErrorName[];
+
+/** Of starting a topic, or posting in one, in a channel that may not allow it. */
+export const TOPIC_USE_ERRORS = ['mayNotCreateTopics', 'generalChatDisabled', 'generalChatOnly'] as const satisfies readonly ErrorName[];
+
+/** Of a message to a channel. */
+export const CHANNEL_SEND_ERRORS = ['mayNotPost', 'notAuthorizedToSend', ...TOPIC_USE_ERRORS] as const satisfies readonly ErrorName[];
+
+/** Of a direct message. */
+export const DIRECT_SEND_ERRORS = [
+  'directMessagesDisabled',
+  'noAuthorizingParticipant',
+  'mayNotInitiateConversations',
+] as const satisfies readonly ErrorName[];

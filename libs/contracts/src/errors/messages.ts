@@ -29,6 +29,11 @@ export const messageErrors = {
     make(400, 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED', 'You do not have permission to use topic wildcard mentions in this topic.'),
   notAuthorizedToSend: (args: { channel: string }) => bad(`Not authorized to send to channel '${args.channel}'`),
 
+  // Direct messages
+  directMessagesDisabled: () => bad('Direct messages are disabled in this organization.'),
+  noAuthorizingParticipant: () => bad('This conversation does not include any users who can authorize it.'),
+  mayNotInitiateConversations: () => bad('You do not have permission to initiate direct message conversations.'),
+
   // Edits
   nothingToChange: () => bad('Nothing to change'),
   contentAndChannelChanged: () => bad('Cannot change message content while changing channel'),

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
-import { CONTENT_ERRORS, MENTION_ERRORS, RECIPIENT_ERRORS } from '../errors/error-lists.js';
+import {
+  CHANNEL_SEND_ERRORS,
+  CONTENT_ERRORS,
+  DIRECT_SEND_ERRORS,
+  MENTION_ERRORS,
+  RECIPIENT_ERRORS,
+  TOPIC_NAME_ERRORS,
+} from '../errors/error-lists.js';
 import { bool, choice, text, textOrJson } from '../wire/param.js';
 
 /** Sends a message to a channel or to users. A repeated send with the same `(queue_id, local_id)` stores nothing and returns the first id. */
@@ -49,10 +56,12 @@ export const sendMessage = endpoint({
     'missingChannel',
     'channelNameUnknown',
     'channelIdUnknown',
-    'notAuthorizedToSend',
     ...CONTENT_ERRORS,
     ...MENTION_ERRORS,
     'invalidFormat',
+    ...CHANNEL_SEND_ERRORS,
+    ...DIRECT_SEND_ERRORS,
+    ...TOPIC_NAME_ERRORS,
     'badRequest',
   ],
   example: { id: 42 },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
-import { EDIT_ERRORS, RECIPIENT_ERRORS } from '../errors/error-lists.js';
+import { CHANNEL_SEND_ERRORS, DIRECT_SEND_ERRORS, EDIT_ERRORS, RECIPIENT_ERRORS, TOPIC_NAME_ERRORS } from '../errors/error-lists.js';
 import { int, json, pathInt, text } from '../wire/param.js';
 
 const MAX_RECIPIENTS = 1_000;
@@ -37,6 +37,9 @@ export const setTyping = endpoint({
     'invalidChannelId',
     'typingDisabled',
     'unavailable',
+    ...CHANNEL_SEND_ERRORS,
+    ...DIRECT_SEND_ERRORS,
+    ...TOPIC_NAME_ERRORS,
     'badRequest',
   ],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
-import { CONTENT_ERRORS, EDIT_ERRORS, MENTION_ERRORS } from '../errors/error-lists.js';
+import { CHANNEL_SEND_ERRORS, CONTENT_ERRORS, EDIT_ERRORS, MENTION_ERRORS, TOPIC_NAME_ERRORS } from '../errors/error-lists.js';
 import { bool, choice, int, pathInt, text } from '../wire/param.js';
 import { attachmentObject } from './attachment-object.js';
 
@@ -53,6 +53,8 @@ export const updateMessage = endpoint({
     'moveTimeLimitExceeded',
     'generalChatNotResolvable',
     'invalidChannelId',
+    ...CHANNEL_SEND_ERRORS,
+    ...TOPIC_NAME_ERRORS,
     'badRequest',
   ],
   timeoutMs: 30_000,

@@ -14,6 +14,7 @@ export const channelErrorExamples: ErrorExamples<typeof channelErrors> = {
   channelNotAccessible: { args: { name: 'board' }, fields: {} },
   channelsDoNotExist: { args: { names: ['nowhere', 'nothing'] }, fields: {} },
   invalidChannelName: { args: { name: 'nowhere' }, fields: {} },
+  invalidTopicCharacter: { args: { position: 3 }, fields: {} },
   notSubscribed: { args: { channelId: 99 }, fields: {} },
   subscriptionPropertyNotBoolean: { args: { property: 'is_muted' }, fields: {} },
   subscriptionPropertyUnknown: { args: { property: 'is_loud' }, fields: {} },
