@@ -12,14 +12,16 @@ export function constant(value: number | boolean): Prisma.Sql {
 
 /** Of settings that are never null. JSON null cannot be told from an absent value with `->>`. */
 type NameOf<Values> = { readonly [K in keyof Values]: null extends Values[K] ? never : K }[keyof Values] & string;
+export type OrganizationSettingInSql = NameOf<OrganizationSettingValues>;
+export type UserSettingInSql = NameOf<UserSettingValues>;
 
 /** The value of a setting of the organization as an SQL expression. Where none is stored, it is the declared initial value. */
-export function organizationSettingSql(name: NameOf<OrganizationSettingValues>, settings: Prisma.Sql): Prisma.Sql {
+export function organizationSettingSql(name: OrganizationSettingInSql, settings: Prisma.Sql): Prisma.Sql {
   return storedOr(ORGANIZATION_SETTINGS[name].initial, name, settings);
 }
 
 /** The value of a personal setting as an SQL expression. `values`: of the row of user_settings, null if there is none. */
-export function userSettingSql(name: NameOf<UserSettingValues>, values: Prisma.Sql): Prisma.Sql {
+export function userSettingSql(name: UserSettingInSql, values: Prisma.Sql): Prisma.Sql {
   return storedOr(USER_SETTINGS[name].initial, name, values);
 }
 
