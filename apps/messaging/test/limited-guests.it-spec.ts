@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { metByConversation, metBySubscriptions, strangersAmong, strangersTo, usersKnownToGuest } from '@parley/access';
+import { guestsKnowing, metByConversation, metBySubscriptions, strangersAmong, strangersTo, usersKnownToGuest } from '@parley/access';
 import { ROLES } from '@parley/contracts';
 import { testSeeds } from '@parley/runtime';
 import { type ChannelRow, type OrganizationRow, seededChance, statementsDuring, type UserRow } from '@parley/testing';
@@ -87,6 +87,11 @@ describe('visibility of users', () => {
       expect(asReaders.filter(({ hiddenFrom }) => hiddenFrom.includes(id)).map((person) => person.id)).toEqual(unknownTo(id));
       const metBy = met.filter(({ viewerIds }) => viewerIds.includes(id)).flatMap(({ personIds }) => personIds);
       expect(metBy.sort((a, b) => a - b)).toEqual(unknownTo(id));
+    }
+
+    for (const { id } of people) {
+      const knowing = guests.filter((guest) => known.get(guest.id)?.includes(id) === true).map((guest) => guest.id);
+      expect(await guestsKnowing(suite.client, organization.id, id)).toEqual(knowing);
     }
 
     // If everyone joined the first channel, every pair of strangers would meet, including its current subscribers.
