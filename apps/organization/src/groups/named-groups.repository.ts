@@ -1,45 +1,49 @@
 import { inSystemGroup } from '@parley/access';
-import { Prisma, type Reader } from '@parley/persistence';
+import { ROLES } from '@parley/contracts';
+import { constant, dbInts, Prisma, type Reader, rows } from '@parley/persistence';
 import { z } from 'zod';
 
-/** A group with a name, with the fields of its own object. */
-export interface NamedGroup {
-  readonly id: number;
-  readonly name: string;
-  readonly description: string;
-  readonly isSystemGroup: boolean;
-  readonly isDeactivated: boolean;
-  readonly creatorId: number | null;
-  readonly createdAt: Date | null;
+const namedGroup = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  isSystemGroup: z.boolean(),
+  isDeactivated: z.boolean(),
+  creatorId: z.int().nullable(),
+  createdAt: z.date().nullable(),
   /** Its permission settings by wire name, as group ids. */
-  readonly settings: Readonly<Record<string, number>>;
+  settings: z.record(z.string(), z.int()),
   /** Direct members that are not deactivated, ascending. Of system groups: users with exactly that role. */
-  readonly memberIds: readonly number[];
+  memberIds: dbInts,
   /** Ascending. */
-  readonly subgroupIds: readonly number[];
-}
+  subgroupIds: dbInts,
+});
 
-const groupSettings = z.record(z.string(), z.int());
+/** A group with a name, with the fields of its own object. */
+export type NamedGroup = Readonly<z.output<typeof namedGroup>>;
 
 /**
  * Named groups by id: all, or only `ids`. A user is a direct member only of the system group of their own role, which is a subgroup of the wider
  * ones. Only full members are direct members of two: role:fullmembers and role:members.
  */
-export async function namedGroups(reader: Reader, organizationId: number, ids?: readonly number[]): Promise<NamedGroup[]> {
+export function namedGroups(reader: Reader, organizationId: number, ids?: readonly number[]): Promise<NamedGroup[]> {
   const isRequested = ids === undefined ? Prisma.sql`true` : Prisma.sql`g.id = ANY (${[...ids]}::bigint[])`;
   const isFullMember = inSystemGroup(Prisma.sql`'role:fullmembers'`, Prisma.sql`u.role`, Prisma.sql`u.joined_at`, Prisma.sql`o.settings`);
-  const rows = await reader.$queryRaw<(Omit<NamedGroup, 'settings'> & { settings: unknown })[]>(Prisma.sql`
+  return rows(
+    reader,
+    namedGroup,
+    Prisma.sql`
     SELECT g.id, g.name, g.description, g.is_system_group AS "isSystemGroup", g.is_deactivated AS "isDeactivated",
       g.creator_id AS "creatorId", g.created_at AS "createdAt", g.settings,
       CASE WHEN g.is_system_group THEN ARRAY(
         SELECT u.id FROM user_account u
         WHERE u.organization_id = o.id AND u.is_active AND NOT u.is_system_bot AND CASE g.name
-          WHEN 'role:owners' THEN u.role = 100
-          WHEN 'role:administrators' THEN u.role = 200
-          WHEN 'role:moderators' THEN u.role = 300
-          WHEN 'role:fullmembers' THEN u.role = 400 AND ${isFullMember}
-          WHEN 'role:members' THEN u.role = 400
-          WHEN 'role:everyone' THEN u.role = 600
+          WHEN 'role:owners' THEN u.role = ${constant(ROLES.owner)}
+          WHEN 'role:administrators' THEN u.role = ${constant(ROLES.administrator)}
+          WHEN 'role:moderators' THEN u.role = ${constant(ROLES.moderator)}
+          WHEN 'role:fullmembers' THEN u.role = ${constant(ROLES.member)} AND ${isFullMember}
+          WHEN 'role:members' THEN u.role = ${constant(ROLES.member)}
+          WHEN 'role:everyone' THEN u.role = ${constant(ROLES.guest)}
           ELSE false END
         ORDER BY u.id)
       ELSE ARRAY(
@@ -48,6 +52,6 @@ export async function namedGroups(reader: Reader, organizationId: number, ids?: 
       ARRAY(SELECT s.subgroup_id FROM user_group_subgroup s WHERE s.group_id = g.id ORDER BY s.subgroup_id) AS "subgroupIds"
     FROM user_group g JOIN organization o ON o.id = g.organization_id
     WHERE g.organization_id = ${organizationId} AND g.name IS NOT NULL AND ${isRequested}
-    ORDER BY g.id`);
-  return rows.map((row) => ({ ...row, settings: groupSettings.parse(row.settings) }));
+    ORDER BY g.id`,
+  );
 }
