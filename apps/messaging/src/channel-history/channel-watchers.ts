@@ -1,5 +1,6 @@
 import { membershipOf, OPEN_SPAN } from '@parley/access';
-import { type ChannelRecord, Prisma, type Tx } from '@parley/persistence';
+import { ROLES } from '@parley/contracts';
+import { type ChannelRecord, constant, Prisma, type Tx } from '@parley/persistence';
 
 /** Some of the messages, and the users who may read exactly these of them. */
 export interface WatchedMessages {
@@ -67,7 +68,7 @@ export function mayReadUnsubscribed(channel: ChannelRecord): Prisma.Sql {
   if (channel.isWebPublic) return Prisma.sql`true`;
   const isInvited = Prisma.sql`EXISTS (SELECT FROM membership g WHERE g.user_id = person.id
     AND g.group_id IN (${channel.canSubscribeGroup}, ${channel.canAddSubscribersGroup}))`;
-  return Prisma.sql`(person.role <> 600 AND ${channel.isPrivate ? isInvited : Prisma.sql`true`})`;
+  return Prisma.sql`(person.role <> ${constant(ROLES.guest)} AND ${channel.isPrivate ? isInvited : Prisma.sql`true`})`;
 }
 
 /** As mayReadUnsubscribed, for a message that comes to the channel now: in a channel with protected history only subscribers receive it. */

@@ -1,5 +1,5 @@
 import { MESSAGES_PER_EVENT } from '@parley/contracts/messaging';
-import { Prisma, type Reader } from '@parley/persistence';
+import { organizationSettingSql, Prisma, type Reader } from '@parley/persistence';
 
 /** A place with expired messages: a channel, or all conversations of the organization together. */
 export interface ExpiredPlace {
@@ -9,7 +9,7 @@ export interface ExpiredPlace {
 }
 
 /** The organization's retention in days; -1 means forever. `o` is a row of organization. */
-const organizationDays = Prisma.sql`coalesce((o.settings ->> 'message_retention_days')::int, -1)`;
+const organizationDays = organizationSettingSql('message_retention_days', Prisma.sql`o.settings`);
 /** The retention of channel `c`. */
 const channelDays = Prisma.sql`coalesce(c.message_retention_days, ${organizationDays})`;
 

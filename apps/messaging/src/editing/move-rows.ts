@@ -1,4 +1,4 @@
-import { arrivesUnread, OPEN_SPAN, stayedUnread } from '@parley/access';
+import { arrivesUnread, OPEN_SPAN, rowSaysUnread, stayedUnread } from '@parley/access';
 import { FLAG_BITS, topicKey } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
 import { type ChannelRecord, Prisma, type Tx } from '@parley/persistence';
@@ -87,6 +87,6 @@ async function keepReadOnNextMove(tx: Tx, { organizationId, to, ids }: Move): Pr
 async function readWhereNotSubscribed(tx: Tx, organizationId: number, channelId: number, ids: readonly number[]): Promise<void> {
   await tx.$executeRaw(Prisma.sql`
     UPDATE message_flag f SET flags = f.flags | ${FLAG_BITS.read}
-    WHERE f.organization_id = ${organizationId} AND f.message_id = ANY (${[...ids]}::bigint[]) AND f.flags & 1 = 0
+    WHERE f.organization_id = ${organizationId} AND f.message_id = ANY (${[...ids]}::bigint[]) AND ${rowSaysUnread}
       AND NOT EXISTS (SELECT FROM subscription b WHERE b.user_id = f.user_id AND b.channel_id = ${channelId} AND b.active)`);
 }

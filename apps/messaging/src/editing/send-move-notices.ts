@@ -3,9 +3,8 @@ import { userById } from '@parley/access';
 import { type Caller, topicKey } from '@parley/contracts';
 import { TOPIC_VISIBILITY } from '@parley/contracts/channels';
 import { type Notice, RESOLVED_TOPIC_PREFIX } from '@parley/contracts/messaging';
-import { USER_SETTINGS } from '@parley/contracts/settings';
 import type { ChangeLog } from '@parley/event-log';
-import { Prisma, type Tx } from '@parley/persistence';
+import { Prisma, type Tx, userSettingSql } from '@parley/persistence';
 import { removeMessages } from '../deleting/remove-messages.js';
 import { SendNotice } from '../notices/send-notice.js';
 import { isResolvedText, type MovedMessages, movedAwayText, movedHereText, resolvedText } from './move-notices.js';
@@ -61,8 +60,7 @@ async function usersWithResolveNoticeUnread(
   const rows = await tx.$queryRaw<{ id: number }[]>(Prisma.sql`
     SELECT b.user_id AS id FROM subscription b
     LEFT JOIN user_settings s ON s.user_id = b.user_id
-    CROSS JOIN LATERAL coalesce(s.values ->> 'resolved_topic_notice_auto_read_policy',
-      ${USER_SETTINGS.resolved_topic_notice_auto_read_policy.initial}) AS policy
+    CROSS JOIN LATERAL ${userSettingSql('resolved_topic_notice_auto_read_policy', Prisma.sql`s.values`)} AS policy
     WHERE b.organization_id = ${organizationId} AND b.channel_id = ${channelId} AND b.active AND b.user_id <> ${userId}
       AND (policy = 'never' OR (policy = 'except_followed' AND EXISTS (
         SELECT FROM user_topic y WHERE y.user_id = b.user_id AND y.channel_id = ${channelId} AND y.topic_key = ${topicKey(topic)}

@@ -3,8 +3,7 @@ import { knownPerson, readable, readViewer, unread, type Viewer } from '@parley/
 import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
 import type { getReadReceipts } from '@parley/contracts/messaging';
 import { organizationSettings } from '@parley/contracts/organization';
-import { USER_SETTINGS } from '@parley/contracts/settings';
-import { HistoryDatabase, organizationById, Prisma, type Reader } from '@parley/persistence';
+import { HistoryDatabase, organizationById, Prisma, type Reader, userSettingSql } from '@parley/persistence';
 
 /** GET /messages/{message_id}/read_receipts: the users who have the message, received or in their history, and have read it. */
 @Injectable()
@@ -33,7 +32,7 @@ async function readersOf(reader: Reader, viewer: Viewer, messageId: number): Pro
       SELECT holder.id FROM user_account holder LEFT JOIN user_settings own ON own.user_id = holder.id
       WHERE holder.id IN (${holderIds(organizationId)}) AND holder.organization_id = ${organizationId}
         AND holder.is_active AND NOT holder.is_bot AND holder.id <> m.sender_id
-        AND coalesce((own.values ->> 'send_read_receipts')::boolean, ${USER_SETTINGS.send_read_receipts.initial})
+        AND ${userSettingSql('send_read_receipts', Prisma.sql`own.values`)}
         AND NOT EXISTS (SELECT FROM muted_user x WHERE x.muted_at IS NOT NULL
           AND ((x.user_id = holder.id AND x.sender_id = ${userId}) OR (x.user_id = ${userId} AND x.sender_id = holder.id)))
         AND NOT ${unread(holder)} AND ${knownPerson(viewer, Prisma.sql`holder.id`)}

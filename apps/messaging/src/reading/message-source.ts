@@ -1,6 +1,6 @@
 import { OPEN_SPAN, readable, readableChannel, received, subscriptionJoin, type Viewer } from '@parley/access';
 import { FLAG_BITS, MESSAGE_ATTRS } from '@parley/contracts';
-import { Prisma } from '@parley/persistence';
+import { constant, Prisma } from '@parley/persistence';
 import type { Narrow, NarrowedChannel, ResolvedTerm } from './narrow-context.js';
 import { conversationId, MENTION_BITS } from './narrow-filter.js';
 
@@ -141,7 +141,7 @@ function unreadSource(viewer: Viewer, channel?: NarrowedChannel): MessageSource 
   const watermark = Prisma.sql`greatest(s.after_id, coalesce((
     SELECT r.read_id FROM channel_read r WHERE r.user_id = ${userId} AND r.channel_id = s.channel_id), 0))`;
   const unreadRows = Prisma.sql`FROM message_flag own JOIN message m ON m.id = own.message_id
-    WHERE own.user_id = ${userId} AND own.flags & 1 = 0 AND ${readable(viewer)}`;
+    WHERE own.user_id = ${userId} AND own.flags & ${constant(FLAG_BITS.read)} = 0 AND ${readable(viewer)}`;
   return {
     ...FEW_MESSAGES,
     spans: Prisma.sql`SELECT s.channel_id, ${watermark} AS after_id, s.until_id, false AS any_origin FROM subscription_span s

@@ -1,7 +1,7 @@
 import { inSystemGroup, knownPerson, membershipOf, type PeopleViewer } from '@parley/access';
+import { ROLES } from '@parley/contracts';
 import { channelNameKey } from '@parley/contracts/channels';
-import { USER_SETTINGS } from '@parley/contracts/settings';
-import { type LinkifierRecord, PREPARED, Prisma, type Reader, type RealmEmojiRecord } from '@parley/persistence';
+import { constant, type LinkifierRecord, PREPARED, Prisma, type Reader, type RealmEmojiRecord, userSettingSql } from '@parley/persistence';
 
 /** The facts that a send needs to be decided. */
 export interface SendQuestion {
@@ -119,8 +119,6 @@ export interface SendContext {
   readonly customEmoji: readonly Pick<RealmEmojiRecord, 'id' | 'name' | 'organizationId' | 'file' | 'stillFile'>[];
 }
 
-const { translate_emoticons, automatically_follow_topics_policy, automatically_unmute_topics_in_muted_streams_policy } = USER_SETTINGS;
-
 /** Everything a send needs to decide and to render, in one statement. */
 export async function readSendContext(reader: Reader, organizationId: number, question: SendQuestion): Promise<SendContext> {
   const [row] = await reader.$queryRaw<{ context: SendContext }[]>(contextSql(organizationId, question));
@@ -166,10 +164,10 @@ function contextSql(organizationId: number, question: SendQuestion): Prisma.Sql 
       'channel', (SELECT ${channelJson(question)} FROM target c),
       'conversationExists', ${conversationExists(organizationId, question)},
       'alertWordsVersion', coalesce((SELECT v.version FROM alert_word_version v WHERE v.organization_id = o.id), 0),
-      'translateEmoticons', coalesce((own.values ->> 'translate_emoticons')::boolean, ${translate_emoticons.initial}),
-      'followPolicy', coalesce((own.values ->> 'automatically_follow_topics_policy')::int, ${automatically_follow_topics_policy.initial}),
+      'translateEmoticons', ${userSettingSql('translate_emoticons', Prisma.sql`own.values`)},
+      'followPolicy', ${userSettingSql('automatically_follow_topics_policy', Prisma.sql`own.values`)},
       'unmutePolicy',
-        coalesce((own.values ->> 'automatically_unmute_topics_in_muted_streams_policy')::int, ${automatically_unmute_topics_in_muted_streams_policy.initial}),
+        ${userSettingSql('automatically_unmute_topics_in_muted_streams_policy', Prisma.sql`own.values`)},
       'users', ${namedUsers(names, senderOf(organizationId, question))},
       'groups', ${namedGroups(names)},
       'channels', ${namedChannels(names, senderId)},
@@ -315,6 +313,6 @@ function namedChannels({ channelNames }: SendQuestion['names'], senderId: number
   return Prisma.sql`(
     SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', c.name)), '[]') FROM channel c
     WHERE c.organization_id = o.id AND c.name_key = ANY (${channelNames.map(channelNameKey)}::text[])
-      AND (c.is_web_public OR (NOT c.is_private AND (SELECT role FROM person WHERE id = ${senderId}) <> 600)
+      AND (c.is_web_public OR (NOT c.is_private AND (SELECT role FROM person WHERE id = ${senderId}) <> ${constant(ROLES.guest)})
         OR EXISTS (SELECT FROM subscription b WHERE b.user_id = ${senderId} AND b.channel_id = c.id AND b.active)))`;
 }

@@ -2,8 +2,7 @@ import { OPEN_SPAN } from '@parley/access';
 import { FLAG_BITS, type LoggedEvent, MESSAGE_ATTRS, topicKey } from '@parley/contracts';
 import { TOPIC_VISIBILITY, type TopicVisibility, topicVisibilityChanged } from '@parley/contracts/channels';
 import { messageSent } from '@parley/contracts/messaging';
-import { USER_SETTINGS } from '@parley/contracts/settings';
-import { PREPARED, Prisma, type Reader } from '@parley/persistence';
+import { PREPARED, Prisma, type Reader, userSettingSql } from '@parley/persistence';
 import { z } from 'zod';
 import { claimUploads } from './claim-uploads.js';
 import type { Composed } from './compose.js';
@@ -213,8 +212,7 @@ function askedRows(channelId: number, mentioned: readonly number[], change: Visi
       CROSS JOIN LATERAL message_receivers(${channelId}::int, ${OPEN_SPAN}, ${[...mentioned]}::int[]) AS receiver (id)
       JOIN user_account u ON u.id = receiver.id AND u.organization_id = locked.organization_id AND NOT u.is_bot
       LEFT JOIN user_settings s ON s.user_id = u.id
-      WHERE coalesce((s.values ->> 'automatically_follow_topics_where_mentioned')::boolean,
-        ${USER_SETTINGS.automatically_follow_topics_where_mentioned.initial})`;
+      WHERE ${userSettingSql('automatically_follow_topics_where_mentioned', Prisma.sql`s.values`)}`;
   if (change === null) return followers;
   const { senderId, from, to } = change;
   const own = Prisma.sql`SELECT ${senderId}::int AS account, ${to}::int AS policy, ${from}::int AS expected FROM locked`;

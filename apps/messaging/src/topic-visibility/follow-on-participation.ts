@@ -1,12 +1,9 @@
 import { type Caller, topicKey } from '@parley/contracts';
-import { type TopicVisibility, topicVisibilityChanged } from '@parley/contracts/channels';
-import { USER_SETTINGS } from '@parley/contracts/settings';
+import { TOPIC_VISIBILITY, type TopicVisibility, topicVisibilityChanged } from '@parley/contracts/channels';
 import type { ChangeLog } from '@parley/event-log';
-import { Prisma, type Tx } from '@parley/persistence';
+import { constant, Prisma, type Tx, userSettingSql } from '@parley/persistence';
 import type { PlacedMessage } from '../messages/place-of-message.js';
 import { visibilityOnParticipation } from './topic-visibility-on-participation.js';
-
-const { automatically_follow_topics_policy, automatically_unmute_topics_in_muted_streams_policy } = USER_SETTINGS;
 
 interface TopicState {
   readonly current: TopicVisibility;
@@ -22,10 +19,9 @@ export async function followOnParticipation(tx: Tx, log: ChangeLog, caller: Call
   const { channelId, topic } = place;
   const key = topicKey(topic);
   const [state] = await tx.$queryRaw<TopicState[]>(Prisma.sql`
-    SELECT coalesce(t.visibility_policy, 0) AS current, coalesce(b.is_muted, false) AS "isChannelMuted",
-      coalesce((s.values ->> 'automatically_follow_topics_policy')::int, ${automatically_follow_topics_policy.initial}) AS "followPolicy",
-      coalesce((s.values ->> 'automatically_unmute_topics_in_muted_streams_policy')::int,
-        ${automatically_unmute_topics_in_muted_streams_policy.initial}) AS "unmutePolicy"
+    SELECT coalesce(t.visibility_policy, ${constant(TOPIC_VISIBILITY.inherit)}) AS current, coalesce(b.is_muted, false) AS "isChannelMuted",
+      ${userSettingSql('automatically_follow_topics_policy', Prisma.sql`s.values`)} AS "followPolicy",
+      ${userSettingSql('automatically_unmute_topics_in_muted_streams_policy', Prisma.sql`s.values`)} AS "unmutePolicy"
     FROM user_account u
     LEFT JOIN user_settings s ON s.user_id = u.id
     LEFT JOIN subscription b ON b.user_id = u.id AND b.channel_id = ${channelId} AND b.active

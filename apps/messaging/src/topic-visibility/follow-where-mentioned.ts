@@ -1,11 +1,8 @@
 import { TOPIC_VISIBILITY } from '@parley/contracts/channels';
-import { USER_SETTINGS } from '@parley/contracts/settings';
 import type { ChangeLog } from '@parley/event-log';
-import { Prisma, type Tx } from '@parley/persistence';
+import { Prisma, type Tx, userSettingSql } from '@parley/persistence';
 import type { MessagePlace } from '../messages/target-message.js';
 import { showTopic } from './show-topic.js';
-
-const setting = USER_SETTINGS.automatically_follow_topics_where_mentioned;
 
 /** Makes users whom an edit newly mentions follow the topic, except bots and users who turned that off. */
 export async function followWhereMentioned(
@@ -19,7 +16,7 @@ export async function followWhereMentioned(
   const followers = await tx.$queryRaw<{ id: number }[]>(Prisma.sql`
     SELECT u.id FROM user_account u LEFT JOIN user_settings s ON s.user_id = u.id
     WHERE u.organization_id = ${organizationId} AND u.id = ANY (${[...mentionedIds]}::int[]) AND NOT u.is_bot
-      AND coalesce((s.values ->> 'automatically_follow_topics_where_mentioned')::boolean, ${setting.initial})`);
+      AND ${userSettingSql('automatically_follow_topics_where_mentioned', Prisma.sql`s.values`)}`);
   await showTopic(
     tx,
     log,

@@ -1,7 +1,6 @@
 import { strangersTo } from '@parley/access';
 import { apiErrors, type Caller } from '@parley/contracts';
-import { USER_SETTINGS } from '@parley/contracts/settings';
-import { Prisma, type Reader, userSettingsOf } from '@parley/persistence';
+import { Prisma, type Reader, userSettingSql, userSettingsOf } from '@parley/persistence';
 
 /** @throws typingDisabled for a user who disabled typing notifications */
 export async function checkSendsTyping(reader: Reader, { organizationId, userId }: Caller, kind: 'direct' | 'channel'): Promise<void> {
@@ -23,7 +22,7 @@ export async function readListeners(
   const rows = await reader.$queryRaw<{ id: number }[]>(Prisma.sql`
     SELECT u.id FROM user_account u LEFT JOIN user_settings s ON s.user_id = u.id
     WHERE u.organization_id = ${organizationId} AND u.is_active AND ${isAmong}
-      AND coalesce((s.values ->> 'receives_typing_notifications')::boolean, ${USER_SETTINGS.receives_typing_notifications.initial})
+      AND ${userSettingSql('receives_typing_notifications', Prisma.sql`s.values`)}
     ORDER BY u.id`);
   return rows.map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import { type Viewer } from '@parley/access';
+import { rowSaysUnread, type Viewer } from '@parley/access';
 import { FLAG_BITS } from '@parley/contracts';
 import { Prisma, type Tx } from '@parley/persistence';
 
@@ -7,5 +7,5 @@ export async function readUnreadRows(tx: Tx, { userId, organizationId }: Viewer,
   await tx.$executeRaw(Prisma.sql`
     UPDATE message_flag f SET flags = f.flags | ${FLAG_BITS.read}
     FROM message m
-    WHERE f.user_id = ${userId} AND f.organization_id = ${organizationId} AND f.flags & 1 = 0 AND m.id = f.message_id AND ${condition}`);
+    WHERE f.user_id = ${userId} AND f.organization_id = ${organizationId} AND ${rowSaysUnread} AND m.id = f.message_id AND ${condition}`);
 }

@@ -1,4 +1,4 @@
-import { arrivesUnread, isSubscribed, openSpan, stayedUnread, type Viewer } from '@parley/access';
+import { arrivesUnread, isSubscribed, openSpan, rowSaysUnread, stayedUnread, type Viewer } from '@parley/access';
 import { Prisma, type Reader } from '@parley/persistence';
 
 /** Maximum number of unread messages in a registration; the newest are kept. */
@@ -42,7 +42,7 @@ export function unreadMessages(viewer: Viewer, scope: UnreadScope, limit = MAX_U
       WHERE ${arrivesUnread(viewer)} AND NOT EXISTS (SELECT FROM message_flag f WHERE f.user_id = ${userId} AND f.message_id = m.id)
       UNION ALL
       SELECT ${columns}, f.flags FROM message_flag f JOIN message m ON m.id = f.message_id
-      WHERE f.user_id = ${userId} AND f.flags & 1 = 0 AND f.message_id > ${aboveId}::bigint AND (m.conversation_id IS NOT NULL OR ${isSubscribed(viewer)}) AND ${inScope}
+      WHERE f.user_id = ${userId} AND ${rowSaysUnread} AND f.message_id > ${aboveId}::bigint AND (m.conversation_id IS NOT NULL OR ${isSubscribed(viewer)}) AND ${inScope}
     ) AS unread
     ORDER BY id DESC LIMIT ${limit}`;
 }
