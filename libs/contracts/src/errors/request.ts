@@ -8,7 +8,7 @@ export const requestErrors = {
   /** An error without its own code. */
   badRequest: (args: { msg: string; fields?: ErrorFields }) => bad(args.msg, args.fields),
 
-  /** The faults of each field; the first text is the message. `__all__`: faults of several fields together. */
+  /** The errors of each field; the first text is the message. `__all__`: errors of several fields together. */
   invalidFields: (args: { errors: Readonly<Record<string, readonly string[]>> }) =>
     bad(Object.values(args.errors)[0]?.[0] ?? 'Invalid request', { errors: args.errors }),
 

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { ApiError } from '../errors.js';
 import { decodeParams, RepeatedField } from './decode-params.js';
-import { bool, choice, int, json, type ParamShape, pathInt, text, textOrJson } from './param.js';
+import { bool, choice, int, json, oneFile, type ParamShape, pathInt, pathText, storedText, text, textOrJson } from './param.js';
 
 const decode = (shape: ParamShape, fields: Record<string, unknown>, path: Record<string, string> = {}) =>
   decodeParams(shape, { fields, path });
 
-function faultOf(shape: ParamShape, fields: Record<string, unknown>, path: Record<string, string> = {}): Record<string, unknown> {
+function errorOf(shape: ParamShape, fields: Record<string, unknown>, path: Record<string, string> = {}): Record<string, unknown> {
   try {
     decode(shape, fields, path);
   } catch (error) {
@@ -44,9 +44,9 @@ describe('values of form fields', () => {
   it.each(['list', 'to'])('is limited to 32 levels of nesting in %s, as text or as a value', (name) => {
     const nested = '['.repeat(33) + ']'.repeat(33);
     for (const value of [nested, JSON.parse(nested)]) {
-      expect(faultOf(shape, { [name]: value })).toMatchObject({ status: 400, msg: `${name} is nested too deeply` });
+      expect(errorOf(shape, { [name]: value })).toMatchObject({ status: 400, msg: `${name} is nested too deeply` });
     }
-    expect(faultOf(shape, { [name]: nested.slice(1, -1) }).msg).not.toMatch(/deep/);
+    expect(errorOf(shape, { [name]: nested.slice(1, -1) }).msg).not.toMatch(/deep/);
   });
 
   it.each([
@@ -68,13 +68,13 @@ describe('values of form fields', () => {
     [{ to: '[1]' }, 'to is not an allowed_type'],
     [{ op: 'toggle' }, 'Invalid op'],
   ])('rejects %j with its own text', (fields, msg) => {
-    expect(faultOf(shape, fields)).toEqual({ status: 400, result: 'error', code: 'BAD_REQUEST', msg });
+    expect(errorOf(shape, fields)).toEqual({ status: 400, result: 'error', code: 'BAD_REQUEST', msg });
   });
 });
 
 describe('presence of parameters', () => {
   it('reports a missing parameter by name', () => {
-    expect(faultOf({ content: text() }, {})).toMatchObject({
+    expect(errorOf({ content: text() }, {})).toMatchObject({
       code: 'REQUEST_VARIABLE_MISSING',
       msg: "Missing 'content' argument",
       var_name: 'content',
@@ -82,13 +82,13 @@ describe('presence of parameters', () => {
   });
 
   it("uses the parameter's own text if it has one", () => {
-    expect(faultOf({ topic: text().missing('Missing topic') }, {})).toMatchObject({ code: 'BAD_REQUEST', msg: 'Missing topic' });
+    expect(errorOf({ topic: text().missing('Missing topic') }, {})).toMatchObject({ code: 'BAD_REQUEST', msg: 'Missing topic' });
   });
 
   it('accepts an alias, and rejects it together with the name', () => {
     const shape = { topic: text().alias('subject') };
     expect(decode(shape, { subject: 'a' }).params).toEqual({ topic: 'a' });
-    expect(faultOf(shape, { topic: 'a', subject: 'b' })).toMatchObject({
+    expect(errorOf(shape, { topic: 'a', subject: 'b' })).toMatchObject({
       code: 'REQUEST_CONFUSING_VAR',
       var_name1: 'topic',
       var_name2: 'subject',
@@ -99,12 +99,71 @@ describe('presence of parameters', () => {
     expect(decode({ dont_block: bool().default(false) }, {}).params).toEqual({ dont_block: false });
   });
 
-  it('reports the first fault in the order of declaration', () => {
-    expect(faultOf({ a: int(), b: int() }, { b: 'x', a: 'y' })).toMatchObject({ msg: 'a is not valid JSON' });
+  it('reports the first error in the order of declaration', () => {
+    expect(errorOf({ a: int(), b: int() }, { b: 'x', a: 'y' })).toMatchObject({ msg: 'a is not valid JSON' });
   });
 
   it('lists unknown fields sorted, without the client name', () => {
     expect(decode({ a: int().optional() }, { z: '1', b: '2', client: 'x', a: '1' }).ignored).toEqual(['b', 'z']);
+  });
+});
+
+describe('the file of a form', () => {
+  const shape = { file: oneFile({ missing: 'You must upload exactly one file', several: 'Only one', maxMib: 5 }) };
+
+  it('is required, with the text of its parameter', () => {
+    expect(errorOf(shape, {})).toMatchObject({ code: 'BAD_REQUEST', msg: 'You must upload exactly one file' });
+  });
+
+  it('is passed on as it was stored; a field with its name is unknown', () => {
+    const file = { key: 'a/b', name: 'b.png', contentType: 'image/png', bytes: 3 } as never;
+    expect(decodeParams(shape, { fields: { file: 'x' }, path: {}, file })).toEqual({ params: { file }, ignored: ['file'] });
+  });
+});
+
+describe('a parameter with a text of its own for invalid values', () => {
+  const shape = { kind: choice(['a', 'b']).refusal((value) => `No kind ${String(value)}`) };
+
+  it('uses it for a value of the right type', () => expect(errorOf(shape, { kind: 'c' })).toMatchObject({ msg: 'No kind c' }));
+
+  it('does not use it for a value of another type', () => {
+    const ofInt = { count: int({ max: 3 }).refusal(() => 'Too many') };
+    expect(errorOf(ofInt, { count: '4' })).toMatchObject({ msg: 'Too many' });
+    expect(errorOf(ofInt, { count: '"x"' })).toMatchObject({ msg: 'count is not an integer' });
+  });
+});
+
+describe('a parameter', () => {
+  it('keeps its other properties when one is changed', () => {
+    const { options, schema, encoding } = int()
+      .alias('old')
+      .alias('older')
+      .default(3)
+      .describe('A number.')
+      .example(4)
+      .values([3, 4])
+      .deprecated()
+      .missing('No number');
+    expect(options).toEqual({
+      required: false,
+      aliases: ['old', 'older'],
+      defaultValue: 3,
+      description: 'A number.',
+      example: 4,
+      values: [3, 4],
+      deprecated: true,
+      missingText: 'No number',
+    });
+    expect([schema.safeParse(1.5).success, encoding]).toEqual([false, 'json']);
+    expect(int().options).toEqual({ required: true, aliases: [] });
+  });
+
+  it('of a stored text is limited in code points', () => {
+    const shape = { note: storedText({ min: 1, max: 2 }) };
+    expect(decode(shape, { note: '😀😀' }).params).toEqual({ note: '😀😀' });
+    expect(errorOf(shape, { note: '😀😀😀' })).toMatchObject({ msg: 'note is too long (limit: 2 characters)' });
+    expect(errorOf(shape, { note: '' })).toMatchObject({ msg: 'note cannot be blank' });
+    expect(errorOf(shape, { note: 'a\0' })).toMatchObject({ msg: 'note has invalid format' });
   });
 });
 
@@ -113,13 +172,21 @@ describe('lengths and paths', () => {
     [{ name: 'x'.repeat(4) }, 'name is too long (limit: 3 characters)'],
     [{ name: '' }, 'name cannot be blank'],
   ])('rejects %j', (fields, msg) => {
-    expect(faultOf({ name: text({ min: 1, max: 3 }) }, fields)).toMatchObject({ msg });
+    expect(errorOf({ name: text({ min: 1, max: 3 }) }, fields)).toMatchObject({ msg });
+  });
+
+  it('reads a path segment as a number only if its parameter is one', () => {
+    expect(decode({ emoji: pathText() }, {}, { emoji: '12' }).params).toEqual({ emoji: '12' });
+    expect(decode({ id: pathInt() }, {}, { id: '-12' }).params).toEqual({ id: -12 });
+    for (const segment of ['', '1.0', '1e3', '0x10', '1234567890123456', 'a12', '12a']) {
+      expect(errorOf({ id: pathInt() }, {}, { id: segment })).toMatchObject({ code: 'REQUEST_VARIABLE_INVALID', bad_value: segment });
+    }
   });
 
   it('reads a numeric path segment and reports an invalid one', () => {
     const shape = { message_id: pathInt() };
     expect(decode(shape, {}, { message_id: '12' }).params).toEqual({ message_id: 12 });
-    expect(faultOf(shape, {}, { message_id: 'x' })).toMatchObject({
+    expect(errorOf(shape, {}, { message_id: 'x' })).toMatchObject({
       code: 'REQUEST_VARIABLE_INVALID',
       msg: "Bad value for 'message_id': x",
       var_name: 'message_id',

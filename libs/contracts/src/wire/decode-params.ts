@@ -21,7 +21,7 @@ export interface DecodedRequest<S extends ParamShape> {
 /** The gateway accepts these on every endpoint. */
 const UNIVERSAL_FIELDS = new Set(['client']);
 
-/** Decodes wire text to typed values, in the order of declaration. Throws the specific ApiError of the first fault. Reports unknown fields. */
+/** Decodes wire text to typed values, in the order of declaration. Throws the specific ApiError of the first error. Reports unknown fields. */
 export function decodeParams<S extends ParamShape>(shape: S, raw: RawRequest): DecodedRequest<S> {
   const params: Record<string, unknown> = {};
   const known = new Set(UNIVERSAL_FIELDS);

@@ -20,7 +20,7 @@ function pathText(name: string, path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, step) => (typeof step === 'number' ? `${text}[${step}]` : `${text}["${String(step)}"]`), name);
 }
 
-/** The error text for the first fault of a value. */
+/** The error text for the first issue of a value. */
 export function issueText(name: string, value: unknown, issue: Issue): string {
   const at = pathText(name, issue.path);
   switch (issue.code) {
