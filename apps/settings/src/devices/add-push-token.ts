@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, isStorable } from '@parley/contracts';
-import { Database, type Tx } from '@parley/persistence';
+import { Database } from '@parley/persistence';
+import { countPushTokens, storePushToken } from './devices.repository.js';
 import { checkPushToken, type PushService, pushTokenKey } from './push-token.js';
 
 const MAX_TOKENS = 100;
@@ -17,19 +18,10 @@ export class AddPushToken {
   ): Promise<Record<string, never>> {
     checkPushToken(service, given.token);
     if (given.appId !== null && !isStorable(given.appId)) throw apiErrors.invalidFormat({ name: 'appid' });
-    const { tokenDigest } = pushTokenKey(service, given.token);
     await this.database.transaction(async (tx) => {
-      // One statement, so that concurrent requests with the same token do not conflict.
-      await tx.$executeRaw`
-        INSERT INTO push_token (user_id, service, token_digest, organization_id, token, app_id)
-        VALUES (${userId}, ${service}, ${tokenDigest}, ${organizationId}, ${given.token}, ${given.appId})
-        ON CONFLICT (user_id, service, token_digest) DO UPDATE SET app_id = excluded.app_id`;
-      await checkCount(tx, { organizationId, userId });
+      await storePushToken(tx, organizationId, userId, { ...pushTokenKey(service, given.token), ...given });
+      if ((await countPushTokens(tx, organizationId, userId)) > MAX_TOKENS) throw apiErrors.tooManyPushTokens({ limit: MAX_TOKENS });
     });
     return {};
   }
-}
-
-async function checkCount(tx: Tx, owner: { organizationId: number; userId: number }): Promise<void> {
-  if ((await tx.pushToken.count({ where: owner })) > MAX_TOKENS) throw apiErrors.tooManyPushTokens({ limit: MAX_TOKENS });
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type OutputOf } from '@parley/contracts';
 import { clientDeviceAdded, type registerClientDevice } from '@parley/contracts/settings';
 import { EventLog } from '@parley/event-log';
+import { countClientDevices, insertClientDevice } from './devices.repository.js';
 
 const MAX_DEVICES = 1000;
 
@@ -12,11 +13,10 @@ export class RegisterClientDevice {
 
   execute({ organizationId, userId }: Caller): Promise<OutputOf<typeof registerClientDevice>> {
     return this.eventLog.change(organizationId, async (tx, log) => {
-      const owner = { organizationId, userId };
-      if ((await tx.clientDevice.count({ where: owner })) >= MAX_DEVICES) {
+      if ((await countClientDevices(tx, organizationId, userId)) >= MAX_DEVICES) {
         throw apiErrors.tooManyClientDevices({ limit: MAX_DEVICES });
       }
-      const { id } = await tx.clientDevice.create({ data: owner, select: { id: true } });
+      const id = await insertClientDevice(tx, organizationId, userId);
       log.append(clientDeviceAdded, { userId, deviceId: id });
       return { device_id: id };
     });

@@ -3,6 +3,7 @@ import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
 import { clientDeviceRemoved, type removeClientDevice } from '@parley/contracts/settings';
 import { EventLog } from '@parley/event-log';
 import { isColumnId } from '@parley/persistence';
+import { deleteClientDevice } from './devices.repository.js';
 
 /** POST /remove_client_device */
 @Injectable()
@@ -14,8 +15,8 @@ export class RemoveClientDevice {
     const { device_id: id } = params;
     if (!isColumnId(id)) throw apiErrors.noSuchClientDevice();
     await this.eventLog.change(organizationId, async (tx, log) => {
-      const { count } = await tx.clientDevice.deleteMany({ where: { organizationId, userId, id } });
-      if (count === 0) throw apiErrors.noSuchClientDevice();
+      const isRemoved = await deleteClientDevice(tx, organizationId, userId, id);
+      if (!isRemoved) throw apiErrors.noSuchClientDevice();
       log.append(clientDeviceRemoved, { userId, deviceId: id });
     });
     return {};

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller } from '@parley/contracts';
 import { Database } from '@parley/persistence';
+import { deletePushToken } from './devices.repository.js';
 import { checkPushToken, type PushService, pushTokenKey } from './push-token.js';
 
 /** DELETE /users/me/apns_device_token and /users/me/android_gcm_reg_id */
@@ -10,10 +11,8 @@ export class RemovePushToken {
 
   async execute({ organizationId, userId }: Caller, service: PushService, token: string): Promise<Record<string, never>> {
     checkPushToken(service, token);
-    const { count } = await this.database.transaction((tx) =>
-      tx.pushToken.deleteMany({ where: { organizationId, userId, ...pushTokenKey(service, token) } }),
-    );
-    if (count === 0) throw apiErrors.noSuchPushToken();
+    const isRemoved = await this.database.transaction((tx) => deletePushToken(tx, organizationId, userId, pushTokenKey(service, token)));
+    if (!isRemoved) throw apiErrors.noSuchPushToken();
     return {};
   }
 }

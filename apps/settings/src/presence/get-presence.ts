@@ -4,8 +4,8 @@ import { legacyStatusOf } from '@parley/client-events';
 import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
 import type { getPresence } from '@parley/contracts/settings';
 import { Database } from '@parley/persistence';
+import { sharedPresenceOf } from './presence.repository.js';
 import { ReadPresenceRules } from './read-presence-rules.js';
-import { readPresenceOf } from './read-presences.js';
 
 /** GET /users/{user_id_or_email}/presence */
 @Injectable()
@@ -21,7 +21,7 @@ export class GetPresence {
     if (user === undefined || !user.isActive) throw apiErrors.noSuchUser();
     if (user.isBot) throw apiErrors.botsHaveNoPresence();
     const rules = await this.readRules.execute(caller.organizationId);
-    const presence = rules.isDisabled ? undefined : await readPresenceOf(client, caller.organizationId, user.id);
+    const presence = rules.isDisabled ? undefined : await sharedPresenceOf(client, caller.organizationId, user.id);
     if (presence === undefined) throw apiErrors.noPresenceData({ idOrEmail });
     const website = legacyStatusOf(presence);
     const isOffline = Date.now() / 1000 - website.timestamp > rules.timings.offlineThresholdSeconds;

@@ -3,7 +3,8 @@ import type { Caller } from '@parley/contracts';
 import type { RegisterOptions } from '@parley/contracts/event-queue';
 import { organizationSettings } from '@parley/contracts/organization';
 import { organizationById, type Tx } from '@parley/persistence';
-import { presenceRange, presencesByPerson, readLastUpdateId, readPresences } from './read-presences.js';
+import { lastPresenceUpdateId } from './presence.repository.js';
+import { presenceRange, presencesByPerson, readPresences } from './read-presences.js';
 
 /**
  * The group `presence` of a registration: by user id for clients that request it or declare simplified_presence_events, otherwise by
@@ -20,7 +21,7 @@ export async function presenceFields(tx: Tx, caller: Caller, options: RegisterOp
   const isModern = options.slimPresence || options.capabilities.simplified_presence_events === true;
   return {
     presences: presencesByPerson(people, isModern),
-    presence_last_update_id: await readLastUpdateId(tx, caller.organizationId),
+    presence_last_update_id: await lastPresenceUpdateId(tx, caller.organizationId),
     server_timestamp: now,
   };
 }

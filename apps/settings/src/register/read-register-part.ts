@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type InputOf, type OutputOf, type Visitor } from '@parley/contracts';
 import { type RegisterOptions, registerParts, wantsFetched } from '@parley/contracts/event-queue';
 import { Database, type Tx, userDefaultsOf, userSettingsOf } from '@parley/persistence';
-import { clientDevices } from '../devices/client-devices.js';
+import { clientDevicesOf } from '../devices/devices.repository.js';
 import { NavigationViewsRepository } from '../navigation-views/navigation-views.repository.js';
 import { presenceFields } from '../presence/presence-fields.js';
 import { SavedSnippetsRepository } from '../saved-snippets/saved-snippets.repository.js';
@@ -46,7 +46,7 @@ export class ReadRegisterPart {
     const fields: Fields = {};
     if (wantsFetched(options, 'navigation_views')) fields.navigation_views = await this.views.list(tx, caller);
     if (wantsFetched(options, 'saved_snippets')) fields.saved_snippets = await this.snippets.list(tx, caller);
-    if (wantsFetched(options, 'device')) fields.devices = await clientDevices(tx, caller);
+    if (wantsFetched(options, 'device')) fields.devices = await clientDevicesOf(tx, caller.organizationId, caller.userId);
     return fields;
   }
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type SettingValue, type UserSettingValues, userSettings } from '@parley/contracts/settings';
-import type { Tx } from '@parley/persistence';
+import { Prisma, rows, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 
 /** Values by setting name. */
 export type SettingRecord = Readonly<Record<string, SettingValue>>;
 
-const stored = z.record(z.string(), z.unknown());
+const storedRow = z.object({ userId: z.int(), values: z.record(z.string(), z.unknown()), ownEdits: z.array(z.string()) });
 
 export interface StoredSettings {
   readonly userId: number;
@@ -19,14 +19,18 @@ export interface StoredSettings {
 @Injectable()
 export class SettingsRepository {
   async read(tx: Tx, organizationId: number, userIds: readonly number[]): Promise<StoredSettings[]> {
-    const rows = await tx.$queryRaw<{ userId: number; values: unknown; ownEdits: string[] }[]>`
-      SELECT u.id AS "userId", coalesce(s.values, '{}') AS values, coalesce(s.own_edits, '{}') AS "ownEdits"
-      FROM user_account u LEFT JOIN user_settings s ON s.user_id = u.id
-      WHERE u.organization_id = ${organizationId} AND u.id = ANY (${[...userIds]}::int[])
-      ORDER BY u.id`;
-    return rows.map(({ userId, values, ownEdits }) => ({
+    const stored = await rows(
+      tx,
+      storedRow,
+      Prisma.sql`
+        SELECT u.id AS "userId", coalesce(s.values, '{}') AS values, coalesce(s.own_edits, '{}') AS "ownEdits"
+        FROM user_account u LEFT JOIN user_settings s ON s.user_id = u.id
+        WHERE u.organization_id = ${organizationId} AND u.id = ANY (${[...userIds]}::int[])
+        ORDER BY u.id`,
+    );
+    return stored.map(({ userId, values, ownEdits }) => ({
       userId,
-      values: userSettings(stored.parse(values)),
+      values: userSettings(values),
       ownEdits: new Set(ownEdits),
     }));
   }
@@ -49,7 +53,7 @@ export class SettingsRepository {
         values = s.values || excluded.values,
         own_edits = ARRAY (SELECT DISTINCT name FROM unnest(s.own_edits || excluded.own_edits) AS name ORDER BY name)`;
     if (changes.enable_drafts_synchronization === false) {
-      await tx.$queryRaw`SELECT forget_drafts(${organizationId}, ${[...userIds]}::int[])::text`;
+      await tx.$executeRaw`SELECT forget_drafts(${organizationId}, ${[...userIds]}::int[])`;
     }
   }
 

@@ -3,9 +3,10 @@ import { guestsSeeing, visibleUser } from '@parley/access';
 import { apiErrors, type Caller, type InputOf, isAdministrator } from '@parley/contracts';
 import { type setOwnStatus, userStatusChanged } from '@parley/contracts/settings';
 import { EventLog } from '@parley/event-log';
-import { organizationById, realmEmojiNamed, type Tx } from '@parley/persistence';
+import { organizationById, realmEmojiNamed } from '@parley/persistence';
+import { statusesOf, storeStatus } from './status.repository.js';
 import { type StatusChange, statusChangeOf } from './status-change.js';
-import { NO_STATUS, readStatuses, type StoredStatus } from './stored-status.js';
+import { NO_STATUS, type StoredStatus } from './stored-status.js';
 
 type Params = InputOf<typeof setOwnStatus>;
 
@@ -22,10 +23,10 @@ export class SetStatus {
       if (isOther && (await visibleUser(tx, caller, targetId))?.isActive !== true) throw apiErrors.noSuchUser();
       const custom = await realmEmojiNamed(tx, organizationId, { name: params.emoji_name, code: params.emoji_code });
       const change = statusChangeOf(params, custom);
-      const known = (await readStatuses(tx, organizationId, [targetId])).get(targetId) ?? NO_STATUS;
+      const known = (await statusesOf(tx, organizationId, [targetId])).get(targetId) ?? NO_STATUS;
       const changed = differences(known, change);
       if (Object.keys(changed).length === 0) return;
-      await store(tx, organizationId, targetId, { ...known, ...change });
+      await storeStatus(tx, organizationId, targetId, { ...known, ...change });
       const organization = await organizationById(tx, organizationId);
       const guestsWithAccess = organization === undefined ? [] : await guestsSeeing(tx, organization, targetId);
       log.append(userStatusChanged, { ...changed, userId: targetId, guestsWithAccess });
@@ -43,14 +44,4 @@ function differences(known: StoredStatus, change: StatusChange) {
     ...(isOtherEmoji && { emoji: { name, code, type } }),
     ...(away !== known.away && { away }),
   };
-}
-
-async function store(
-  tx: Tx,
-  organizationId: number,
-  userId: number,
-  { statusText, emojiName, emojiCode, reactionType, away }: StoredStatus,
-) {
-  const values = { statusText, emojiName, emojiCode, reactionType, away };
-  await tx.userStatus.upsert({ where: { userId, organizationId }, create: { userId, organizationId, ...values }, update: values });
 }

@@ -1,0 +1,52 @@
+import { NEW_CLIENT_DEVICE } from '@parley/contracts/settings';
+import type { Reader, Tx } from '@parley/persistence';
+import type { PushTokenKey } from './push-token.js';
+
+/** A user's registered client devices by id, in wire format. */
+export async function clientDevicesOf(
+  reader: Reader,
+  organizationId: number,
+  userId: number,
+): Promise<Record<string, typeof NEW_CLIENT_DEVICE>> {
+  const devices = await reader.clientDevice.findMany({ where: { organizationId, userId }, select: { id: true }, orderBy: { id: 'asc' } });
+  return Object.fromEntries(devices.map(({ id }) => [String(id), NEW_CLIENT_DEVICE]));
+}
+
+export function countClientDevices(reader: Reader, organizationId: number, userId: number): Promise<number> {
+  return reader.clientDevice.count({ where: { organizationId, userId } });
+}
+
+/** Returns its id. */
+export async function insertClientDevice(tx: Tx, organizationId: number, userId: number): Promise<number> {
+  const { id } = await tx.clientDevice.create({ data: { organizationId, userId }, select: { id: true } });
+  return id;
+}
+
+/** Returns false if there was none. */
+export async function deleteClientDevice(tx: Tx, organizationId: number, userId: number, id: number): Promise<boolean> {
+  const { count } = await tx.clientDevice.deleteMany({ where: { organizationId, userId, id } });
+  return count === 1;
+}
+
+/** A known token gets the new app id. One statement, so that concurrent requests with the same token do not conflict. */
+export async function storePushToken(
+  tx: Tx,
+  organizationId: number,
+  userId: number,
+  { service, tokenDigest, token, appId }: PushTokenKey & { readonly token: string; readonly appId: string | null },
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO push_token (user_id, service, token_digest, organization_id, token, app_id)
+    VALUES (${userId}, ${service}, ${tokenDigest}, ${organizationId}, ${token}, ${appId})
+    ON CONFLICT (user_id, service, token_digest) DO UPDATE SET app_id = excluded.app_id`;
+}
+
+export function countPushTokens(reader: Reader, organizationId: number, userId: number): Promise<number> {
+  return reader.pushToken.count({ where: { organizationId, userId } });
+}
+
+/** Returns false if there was none. */
+export async function deletePushToken(tx: Tx, organizationId: number, userId: number, key: PushTokenKey): Promise<boolean> {
+  const { count } = await tx.pushToken.deleteMany({ where: { organizationId, userId, ...key } });
+  return count === 1;
+}

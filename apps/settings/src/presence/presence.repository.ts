@@ -1,0 +1,88 @@
+import type { PresenceTimes } from '@parley/contracts/settings';
+import { type Database, dbInt, firstRow, Prisma, type Reader, rows } from '@parley/persistence';
+import { z } from 'zod';
+
+export interface PresenceRange {
+  /** Only presences that changed after this update. */
+  readonly after?: number | undefined;
+  /** Only users who were online since this time, in seconds since the epoch. */
+  readonly notBefore: number;
+}
+
+/** `email`: API email. */
+const personPresence = z.object({ userId: z.int(), email: z.string(), activeAt: dbInt, idleAt: dbInt });
+export type PersonPresence = z.output<typeof personPresence>;
+
+/** The times are null if the user never reported. */
+const ownPresence = z.object({ email: z.string(), isShown: z.boolean(), activeAt: dbInt.nullable(), idleAt: dbInt.nullable() });
+export type OwnPresence = z.output<typeof ownPresence>;
+
+const columns = Prisma.sql`p.user_id AS "userId", u.api_email AS email,
+  coalesce(floor(extract(epoch FROM p.active_at)), 0)::bigint AS "activeAt", floor(extract(epoch FROM p.idle_at))::bigint AS "idleAt"`;
+const isShown = Prisma.sql`u.is_active
+  AND NOT EXISTS (
+    SELECT FROM user_settings s
+    WHERE s.organization_id = p.organization_id AND s.user_id = p.user_id AND s.values -> 'presence_enabled' = 'false'::jsonb)`;
+
+/** The presence of active users who share it, ordered by user id. */
+export function sharedPresences(reader: Reader, organizationId: number, range: PresenceRange): Promise<PersonPresence[]> {
+  const changed = range.after === undefined ? Prisma.empty : Prisma.sql`AND p.update_id > ${range.after}`;
+  return rows(
+    reader,
+    personPresence,
+    Prisma.sql`
+      SELECT ${columns} FROM user_presence p JOIN user_account u ON u.id = p.user_id
+      WHERE p.organization_id = ${organizationId} AND ${isShown} AND p.idle_at >= to_timestamp(${range.notBefore}) ${changed}
+      ORDER BY p.user_id`,
+  );
+}
+
+/** Undefined: the user never reported presence, or does not share it. */
+export function sharedPresenceOf(reader: Reader, organizationId: number, userId: number): Promise<PersonPresence | undefined> {
+  return firstRow(
+    reader,
+    personPresence,
+    Prisma.sql`
+      SELECT ${columns} FROM user_presence p JOIN user_account u ON u.id = p.user_id
+      WHERE p.organization_id = ${organizationId} AND p.user_id = ${userId} AND ${isShown}`,
+  );
+}
+
+/** The newest update. -1: none. Read it before the presences: a newer presence may then be sent twice, but is never missed. */
+export async function lastPresenceUpdateId(reader: Reader, organizationId: number): Promise<number> {
+  const row = await reader.presenceSequence.findUnique({ where: { organizationId } });
+  return row === null ? -1 : Number(row.lastUpdateId);
+}
+
+/** Also of a user who does not share it. Undefined: there is no such user. */
+export function ownPresenceOf(reader: Reader, organizationId: number, userId: number): Promise<OwnPresence | undefined> {
+  return firstRow(
+    reader,
+    ownPresence,
+    Prisma.sql`
+      SELECT u.api_email AS email, coalesce(s.values -> 'presence_enabled' <> 'false'::jsonb, true) AS "isShown",
+        floor(extract(epoch FROM p.active_at))::bigint AS "activeAt", floor(extract(epoch FROM p.idle_at))::bigint AS "idleAt"
+      FROM user_account u LEFT JOIN user_settings s ON s.user_id = u.id LEFT JOIN user_presence p ON p.user_id = u.id
+      WHERE u.organization_id = ${organizationId} AND u.id = ${userId}`,
+  );
+}
+
+/** Of concurrent reports the latest time is kept, regardless of the order of the writes. */
+export async function storePresence(
+  client: Database['client'],
+  organizationId: number,
+  userId: number,
+  { activeAt, idleAt }: PresenceTimes,
+): Promise<void> {
+  await client.$executeRaw`
+    WITH sequence AS (
+      INSERT INTO presence_sequence (organization_id, last_update_id) VALUES (${organizationId}, 1)
+      ON CONFLICT (organization_id) DO UPDATE SET last_update_id = presence_sequence.last_update_id + 1
+      RETURNING last_update_id
+    )
+    INSERT INTO user_presence (user_id, organization_id, update_id, active_at, idle_at)
+    SELECT ${userId}, ${organizationId}, sequence.last_update_id, to_timestamp(nullif(${activeAt}::float8, 0)), to_timestamp(${idleAt}::float8)
+    FROM sequence
+    ON CONFLICT (user_id, organization_id) DO UPDATE SET update_id = excluded.update_id,
+      active_at = greatest(user_presence.active_at, excluded.active_at), idle_at = greatest(user_presence.idle_at, excluded.idle_at)`;
+}
