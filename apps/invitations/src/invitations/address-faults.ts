@@ -2,6 +2,7 @@ import { emailDomainFault, emailDomainRefusal, emailRules, isEmailAddress } from
 import { apiErrors, type Refusal } from '@parley/contracts';
 import { isDisposableDomain } from '@parley/mail';
 import { type Tx } from '@parley/persistence';
+import type { KnownAddress } from './invitations.repository.js';
 
 /** In wire format. */
 export type AddressFault = readonly [address: string, reason: string, isDeactivated: boolean];
@@ -28,12 +29,7 @@ export async function addressRefusal(tx: Tx, organizationId: number, email: stri
   return emailDomainRefusal(email, await emailRules(tx, organizationId), isDisposableDomain);
 }
 
-/** The addresses that have an account. */
-export async function knownAddresses(tx: Tx, organizationId: number, emails: readonly string[]): Promise<AddressFault[]> {
-  const known = await tx.$queryRaw<{ email: string; isActive: boolean }[]>`
-    SELECT given.email, bool_or(u.is_active) AS "isActive" FROM unnest(${[...emails]}::text[]) WITH ORDINALITY AS given (email, ordinal)
-    JOIN user_account u ON u.organization_id = ${organizationId}
-      AND (lower(u.delivery_email) = lower(given.email) OR lower(u.api_email) = lower(given.email))
-    GROUP BY given.email, given.ordinal ORDER BY given.ordinal`;
-  return known.map(({ email, isActive }) => [email, isActive ? 'Already has an account.' : 'Account has been deactivated.', !isActive]);
+/** The fault of an address that has an account. */
+export function knownFault({ email, isActive }: KnownAddress): AddressFault {
+  return [email, isActive ? 'Already has an account.' : 'Account has been deactivated.', !isActive];
 }

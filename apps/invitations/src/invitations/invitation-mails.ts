@@ -7,8 +7,8 @@ import { Mail, MailJobs } from '@parley/mail';
 import { Database, type InvitationRecord, type OrganizationRecord, openInvitations, organizationById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { z } from 'zod';
-import { knownAddresses } from './address-faults.js';
 import { InvitationLinks } from './invitation-links.js';
+import { InvitationsRepository } from './invitations.repository.js';
 import { accountExistsMail, finishJoiningMail, invitationMail } from './mail-templates.js';
 
 const mailJob = longRetryJob('invitations-mail', z.object({ organizationId: z.int(), invitationId: z.int(), mail: z.int() }));
@@ -25,6 +25,7 @@ export class InvitationMails implements OnApplicationBootstrap {
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,
     private readonly links: InvitationLinks,
+    private readonly invitations: InvitationsRepository,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -63,12 +64,11 @@ export class InvitationMails implements OnApplicationBootstrap {
   private async proveAddress(organization: OrganizationRecord, { to, key, nonce }: Addressed): Promise<void> {
     const sender = this.senderOf(organization);
     const common = { email: to, organization: organization.name };
-    const [known] = await knownAddresses(this.database.client, organization.id, [to]);
+    const [known] = await this.invitations.accountsOf(this.database.client, organization.id, [to]);
     if (known === undefined) {
       await this.mail.send(finishJoiningMail, { to, key, sender, values: { ...common, link: this.links.of(organization, nonce) } });
     } else {
-      const [, , isDeactivated] = known;
-      await this.mail.send(accountExistsMail, { to, key, sender, values: { ...common, isDeactivated, url: sender.url } });
+      await this.mail.send(accountExistsMail, { to, key, sender, values: { ...common, isDeactivated: !known.isActive, url: sender.url } });
     }
   }
 

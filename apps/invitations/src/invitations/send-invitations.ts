@@ -4,7 +4,7 @@ import { invitationsChanged, mailInvitations, type sendInvitations } from '@parl
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { Mail } from '@parley/mail';
 import type { Tx } from '@parley/persistence';
-import { type AddressFault, knownAddresses, unusableAddresses } from './address-faults.js';
+import { type AddressFault, knownFault, unusableAddresses } from './address-faults.js';
 import { CheckOffer } from './check-offer.js';
 import { DailyLimit } from './daily-limit.js';
 import { InvitationsRepository } from './invitations.repository.js';
@@ -67,7 +67,7 @@ export class SendInvitations {
   }
 
   private async skippedAddresses(tx: Tx, organizationId: number, emails: readonly string[]): Promise<SkippedAddresses> {
-    const known = await knownAddresses(tx, organizationId, emails);
+    const known = (await this.invitations.accountsOf(tx, organizationId, emails)).map(knownFault);
     const names = new Set(known.map(([address]) => address));
     const mailed = await this.invitations.mailedLately(tx, organizationId, emails);
     return {
