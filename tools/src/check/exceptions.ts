@@ -46,4 +46,18 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: 'A job asks which organizations need it. What it does then is for one of them.',
     since: '2026-11-22',
   },
+  {
+    rule: 'organization-first',
+    file: 'apps/channels/src/activity/activity.repository.ts',
+    about: 'firstCountedId',
+    reason: 'The job finds once from which message id on it counts, for all organizations.',
+    since: '2026-11-22',
+  },
+  {
+    rule: 'organization-first',
+    file: 'apps/invitations/src/invitations/invitations.repository.ts',
+    about: 'findByToken',
+    reason: 'The token of a link determines the organization.',
+    since: '2026-11-22',
+  },
 ];

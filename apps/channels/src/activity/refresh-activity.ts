@@ -5,7 +5,8 @@ import { type ChangeLog, EventLog } from '@parley/event-log';
 import { Jobs, job } from '@parley/jobs';
 import { allOrganizations, channelsById, Database, type Tx } from '@parley/persistence';
 import { z } from 'zod';
-import { type ActivityChange, activityChanges, firstCountedId } from './channel-activity.js';
+import { type ActivityChange, firstCountedId, measuredChannels, storeActivity } from './activity.repository.js';
+import { activityChanges } from './channel-activity.js';
 
 const refreshActivity = job('channels-refresh-activity', z.object({}));
 const EVERY_MS = 3600 * 1000;
@@ -29,7 +30,7 @@ export class RefreshActivity implements OnApplicationBootstrap {
     const sinceId = await firstCountedId(client, now);
     for (const { id } of await allOrganizations(client)) {
       // Counted before the organization's counter is locked, so that sends do not wait. The values are estimates.
-      const changes = await activityChanges(client, id, sinceId, now);
+      const changes = activityChanges(await measuredChannels(client, id, sinceId), now);
       if (changes.length > 0) await this.eventLog.change(id, (tx, log) => store(tx, log, id, changes));
     }
   }
@@ -39,11 +40,7 @@ async function store(tx: Tx, log: ChangeLog, organizationId: number, changes: re
   const channelIds = changes.map(({ channelId }) => channelId);
   const before = await channelsById(tx, organizationId, channelIds);
   const watchers = await watchersOfChannels(tx, organizationId, before);
-  await tx.$executeRaw`
-    UPDATE channel c SET is_recently_active = activity.is_recently_active, weekly_traffic = activity.weekly_traffic
-    FROM unnest(${channelIds}::int[], ${changes.map((change) => change.isRecentlyActive)}::bool[],
-      ${changes.map((change) => change.weeklyTraffic)}::int[]) AS activity (channel_id, is_recently_active, weekly_traffic)
-    WHERE c.organization_id = ${organizationId} AND c.id = activity.channel_id`;
+  await storeActivity(tx, organizationId, changes);
   const byChannel = new Map(changes.map((change) => [change.channelId, change]));
   for (const channel of before) {
     const now = byChannel.get(channel.id);

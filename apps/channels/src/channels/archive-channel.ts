@@ -8,6 +8,7 @@ import { type ChangeLog, EventLog, enqueueNotices } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
 import { NoticeAuthor } from '../notices/notice-author.js';
 import { administeredChannel } from './administered-channel.js';
+import { archiveChannelRow, markArchivedChannelRead } from './channels.repository.js';
 import { dropDefaultChannel } from './default-channels.js';
 
 /** Archives a channel. Its subscriptions stay, so that unarchiving restores it. Settings that refer to it are reset. */
@@ -25,9 +26,9 @@ async function archiveIn(tx: Tx, log: ChangeLog, caller: Caller, channelId: numb
   const { organizationId } = caller;
   const { channel } = await administeredChannel(tx, caller, channelId);
   if (channel.isArchived) throw apiErrors.channelAlreadyArchived();
-  await tx.channel.updateMany({ where: { organizationId, id: channelId }, data: { isArchived: true } });
+  await archiveChannelRow(tx, organizationId, channelId);
   const unread = await unreadInChannels(tx, organizationId, { channelIds: [channelId] });
-  await tx.$executeRaw`SELECT mark_archived_channel_read(${organizationId}::int, ${channelId}::int, ${log.lastMessageId}::bigint)`;
+  await markArchivedChannelRead(tx, organizationId, channelId, log.lastMessageId);
   await dropDefaultChannel(tx, log, organizationId, channelId);
   const watchers = await watchersOfChannels(tx, organizationId, [channel]);
   log.append(channelArchived, { channelId, name: channel.name, watchers: watchers(channelId) });

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { type ChannelPrivacy, channelPortrait, GROUP_COLUMNS } from '@parley/access';
+import { channelPortrait } from '@parley/access';
 import { apiErrors, type Caller, enforce, type InputOf, type OutputOf } from '@parley/contracts';
-import { CHANNEL_GROUP_SETTING_NAMES, type ChannelGroupSettingName, channelNameKey, type updateChannel } from '@parley/contracts/channels';
+import { channelNameKey, type updateChannel } from '@parley/contracts/channels';
 import { type ChangeLog, EventLog, enqueueNotices } from '@parley/event-log';
-import { type ChannelForUser, type ChannelRecord, channelsByName, defaultChannelIds, type Prisma, type Tx } from '@parley/persistence';
+import { type ChannelForUser, type ChannelRecord, channelsByName, defaultChannelIds, type Tx } from '@parley/persistence';
 import { checkFolder } from '../folders/check-folder.js';
 import { NoticeAuthor } from '../notices/notice-author.js';
 import { administeredChannel } from './administered-channel.js';
 import { changedGroupIds, checkTopicCreation } from './channel-group-ids.js';
 import { channelDescription, checkChannelName } from './channel-text.js';
 import { type ChannelChange, changedPrivacy, channelUpdateRefusal } from './channel-updating.policy.js';
+import { hasNamedTopics, updateChannelRow } from './channels.repository.js';
 import { addDefaultChannels, dropDefaultChannel } from './default-channels.js';
 import { logChannelChange } from './log-channel-change.js';
 import { logUnarchived } from './log-unarchived.js';
 import { retentionDays } from './new-channel-settings.js';
 
 type Params = InputOf<typeof updateChannel>;
-type Row = Prisma.ChannelUncheckedUpdateManyInput;
 
 const TRANSACTION_TIMEOUT_MS = 25_000;
 
@@ -51,13 +51,8 @@ async function updateIn(tx: Tx, log: ChangeLog, caller: Caller, params: Params):
   checkTopicCreation(privacy, groups.can_create_topic_group ?? channel.canCreateTopicGroup, permissions.systemGroups);
 
   const before = await channelPortrait(tx, organizationId, channel.id);
-  const data: Row = {
-    ...newValues(params),
-    ...privacyValues(privacy),
-    ...groupValues(groups),
-    ...(isUnarchived ? { isArchived: false } : {}),
-  };
-  await tx.channel.updateMany({ where: { organizationId, id: channel.id }, data });
+  const values = { ...newValues(params), ...privacy, groups, ...(isUnarchived ? { isArchived: false } : {}) };
+  await updateChannelRow(tx, organizationId, channel.id, values);
   const after = await channelPortrait(tx, organizationId, channel.id);
   await logChannelChange(tx, log, before, after);
   if (isUnarchived) await logUnarchived(tx, log, after);
@@ -103,29 +98,15 @@ async function checkNewFolder(tx: Tx, channel: ChannelRecord, folderId: Params['
 /** A channel can be restricted to the empty topic only if no other topic has messages. */
 async function checkTopics(tx: Tx, channel: ChannelRecord, policy: Params['topics_policy']): Promise<void> {
   if (policy !== 'empty_topic_only' || channel.topicsPolicy === policy) return;
-  const others = await tx.$queryRaw<unknown[]>`
-    SELECT FROM topic t
-    WHERE t.organization_id = ${channel.organizationId} AND t.channel_id = ${channel.id} AND t.key <> ''
-      AND EXISTS (SELECT FROM message m WHERE m.topic_id = t.id)
-    LIMIT 1`;
-  if (others.length > 0) throw apiErrors.channelHasNamedTopics();
+  if (await hasNamedTopics(tx, channel.organizationId, channel.id)) throw apiErrors.channelHasNamedTopics();
 }
 
-function newValues({ new_name, description, message_retention_days, topics_policy, folder_id }: Params): Row {
+function newValues({ new_name, description, message_retention_days, topics_policy, folder_id }: Params) {
   return {
-    ...(new_name === undefined ? {} : { name: new_name.trim(), nameKey: channelNameKey(new_name) }),
-    ...(description === undefined ? {} : channelDescription(description)),
+    ...(new_name === undefined ? {} : { naming: { name: new_name.trim(), nameKey: channelNameKey(new_name) } }),
+    ...(description === undefined ? {} : { describing: channelDescription(description) }),
     ...(message_retention_days === undefined ? {} : { messageRetentionDays: retentionDays(message_retention_days) }),
     ...(topics_policy === undefined ? {} : { topicsPolicy: topics_policy }),
     ...(folder_id === undefined ? {} : { folderId: folder_id }),
   };
-}
-
-function privacyValues({ isPrivate, isWebPublic, historyPublicToSubscribers }: ChannelPrivacy): Row {
-  return { isPrivate, isWebPublic, historyPublicToSubscribers };
-}
-
-function groupValues(groups: Partial<Record<ChannelGroupSettingName, number>>): Row {
-  const changed = CHANNEL_GROUP_SETTING_NAMES.filter((setting) => groups[setting] !== undefined);
-  return Object.fromEntries(changed.map((setting) => [GROUP_COLUMNS[setting], groups[setting]]));
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller, InputOf, OutputOf } from '@parley/contracts';
 import type { listChannelFolders } from '@parley/contracts/channels';
 import { Database } from '@parley/persistence';
-import { channelFolders } from './channel-folders.js';
+import { channelFolders } from './folders.repository.js';
 
 @Injectable()
 export class ListChannelFolders {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type InputOf, isAdministrator, type OutputOf } from '@parley/contracts';
 import { channelFoldersReordered, type reorderChannelFolders } from '@parley/contracts/channels';
 import { EventLog } from '@parley/event-log';
-import { channelFolders } from './channel-folders.js';
+import { channelFolders, reorderFolders } from './folders.repository.js';
 
 /** PATCH /channel_folders. Renumbers the given folders from 0. Archived folders that are not given keep their position. */
 @Injectable()
@@ -17,10 +17,7 @@ export class ReorderChannelFolders {
       checkOrder(order, folders);
       const currentOrder = new Map(folders.map((folder) => [folder.id, folder.order]));
       if (order.every((id, index) => currentOrder.get(id) === index)) return;
-      await tx.$executeRaw`
-        UPDATE channel_folder f SET place = wanted.place - 1
-        FROM unnest(${[...order]}::int[]) WITH ORDINALITY AS wanted (id, place)
-        WHERE f.id = wanted.id AND f.organization_id = ${organizationId}`;
+      await reorderFolders(tx, organizationId, order);
       log.append(channelFoldersReordered, { order });
     });
     return {};

@@ -3,6 +3,7 @@ import type { Caller } from '@parley/contracts';
 import type { Notice } from '@parley/contracts/messaging';
 import { organizationSettings } from '@parley/contracts/organization';
 import { type ChannelRecord, organizationById, type Reader } from '@parley/persistence';
+import { folderNames } from '../folders/folders.repository.js';
 import {
   archivedText,
   channelCreatedText,
@@ -81,7 +82,7 @@ export class NoticeAuthor {
       texts.push(retentionText(this.actor, before.messageRetentionDays, after.messageRetentionDays));
     }
     if (before.folderId !== after.folderId) {
-      const [oldFolder, newFolder] = await folderNames(reader, before.organizationId, [before.folderId, after.folderId]);
+      const [oldFolder, newFolder] = await namesOfFolders(reader, before.organizationId, [before.folderId, after.folderId]);
       texts.push(folderText(this.actor, oldFolder ?? null, newFolder ?? null));
     }
     const permissions = await changedPermissions(reader, before, after);
@@ -103,12 +104,11 @@ function namesOf(channels: readonly ChannelRecord[]): Notice['channels'] {
 }
 
 /** In the order of the ids. Null stays null. */
-async function folderNames(reader: Reader, organizationId: number, ids: readonly (number | null)[]): Promise<(string | null)[]> {
-  const existingIds = ids.filter((id) => id !== null);
-  const folders = await reader.channelFolder.findMany({
-    where: { organizationId, id: { in: existingIds } },
-    select: { id: true, name: true },
-  });
-  const names = new Map(folders.map(({ id, name }) => [id, name]));
+async function namesOfFolders(reader: Reader, organizationId: number, ids: readonly (number | null)[]): Promise<(string | null)[]> {
+  const names = await folderNames(
+    reader,
+    organizationId,
+    ids.filter((id) => id !== null),
+  );
   return ids.map((id) => (id === null ? null : (names.get(id) ?? null)));
 }

@@ -5,10 +5,10 @@ import { inheritedOf } from '@parley/contracts/channels';
 import { type RegisterOptions, type registerParts, wantsFetched } from '@parley/contracts/event-queue';
 import { userSettings } from '@parley/contracts/settings';
 import { Database, defaultChannelIds, type Tx, userSettingsOf } from '@parley/persistence';
-import { channelFolders } from '../folders/channel-folders.js';
+import { channelFolders } from '../folders/folders.repository.js';
 import { ownChannels, serializedList } from '../subscriptions/own-channels.js';
+import { mutedTopicsOf, userTopicsOf } from '../topic-visibility/topic-visibility.repository.js';
 import { spectatorFields } from './spectator-fields.js';
-import { mutedTopicsOf, userTopicsOf } from './user-topics.js';
 
 type Part = typeof registerParts.channels;
 type Fields = Record<string, unknown>;

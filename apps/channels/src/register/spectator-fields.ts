@@ -1,7 +1,7 @@
 import { channelObjects } from '@parley/access';
 import { type RegisterOptions, wantsFetched } from '@parley/contracts/event-queue';
 import { type Tx, webPublicChannels } from '@parley/persistence';
-import { channelFolders } from '../folders/channel-folders.js';
+import { channelFolders } from '../folders/folders.repository.js';
 
 type Fields = Record<string, unknown>;
 

@@ -1,26 +1,24 @@
 import { channelObjects, hasChosen, isWatching, metBySubscriptions, personalPropertiesOf, whereGuestsAreLimited } from '@parley/access';
 import { type ChannelObject, type Inheritances, type SubscriptionAdded, subscriptionAdded } from '@parley/contracts/channels';
 import { appendPeopleRevealed, type ChangeLog } from '@parley/event-log';
-import { type ChannelRecord, inheritancesOf, Prisma, type SubscriptionRecord, subscriptionsOf, type Tx } from '@parley/persistence';
-import { ColorChoice, type UsedColors } from './color-choice.js';
+import { type ChannelRecord, inheritancesOf, type SubscriptionRecord, subscriptionsOf, type Tx } from '@parley/persistence';
+import { ColorChoice } from './color-choice.js';
 import type { Principal } from './principals.js';
 import { SubscriberLists } from './subscriber-lists.js';
 import { type SubscriptionBatch, subscriptionBatches } from './subscription-batches.js';
+import { type NewSubscription, openSubscriptions, usedColors } from './subscriptions.repository.js';
 
 export interface SubscriptionsToAdd {
   readonly organizationId: number;
   /** Ordered by id. */
   readonly people: readonly Principal[];
   readonly channels: readonly ChannelRecord[];
-  /** By channel id, for requested colours. */
-  readonly colors: ReadonlyMap<number, string>;
+  /** Requested colours by channel id. */
+  readonly colors: ReadonlyMap<number, string | undefined>;
 }
 
 /** One new or renewed subscription. */
-interface Joined {
-  readonly userId: number;
-  readonly channelId: number;
-  readonly color: string;
+interface Joined extends NewSubscription {
   /** The row of an earlier subscription. */
   readonly earlier: SubscriptionRecord | undefined;
 }
@@ -40,7 +38,7 @@ export async function addSubscriptions(
   const lists = await SubscriberLists.load(tx, request.organizationId, request.channels);
   const objects = await channelObjects(tx, request.organizationId, request.channels);
   await logRevealedUsers(tx, log, request.organizationId, joined);
-  await store(tx, request.organizationId, joined, log.lastMessageId);
+  await openSubscriptions(tx, request.organizationId, joined, log.lastMessageId);
   const inheriting = await inheritancesOf(tx, request.organizationId, [...new Set(joined.map(({ userId }) => userId))]);
   const events = new AddedEvents(request.people, { joined, objects, inheriting }, lists);
   for (const batch of subscriptionBatches(byChannel)) log.append(subscriptionAdded, events.next(batch));
@@ -68,32 +66,6 @@ async function newSubscriptions(tx: Tx, { organizationId, people, channels, colo
       return [{ userId, channelId: channel.id, color, earlier }];
     }),
   );
-}
-
-function usedColors(tx: Tx, organizationId: number, userIds: readonly number[]): Promise<UsedColors[]> {
-  return tx.$queryRaw<UsedColors[]>`
-    SELECT user_id AS "userId", array_agg(color) AS colors FROM subscription
-    WHERE organization_id = ${organizationId} AND user_id = ANY (${[...userIds]}::int[]) AND active GROUP BY user_id`;
-}
-
-/** If no message was sent since an earlier span ended, that span is reopened. */
-async function store(tx: Tx, organizationId: number, joined: readonly Joined[], lastMessageId: number): Promise<void> {
-  const pairs = Prisma.sql`unnest(${joined.map((each) => each.userId)}::int[], ${joined.map((each) => each.channelId)}::int[],
-    ${joined.map((each) => each.color)}::text[]) AS joined (user_id, channel_id, color)`;
-  await tx.$executeRaw`
-    WITH subscribed AS (
-      INSERT INTO subscription (user_id, channel_id, organization_id, active, color)
-      SELECT user_id, channel_id, ${organizationId}, true, color FROM ${pairs}
-      ON CONFLICT (user_id, channel_id, organization_id) DO UPDATE SET active = true
-      RETURNING user_id, channel_id
-    ), opened AS (
-      INSERT INTO subscription_span (user_id, channel_id, organization_id, after_id)
-      SELECT user_id, channel_id, ${organizationId}, ${lastMessageId}::bigint FROM subscribed
-      ON CONFLICT (user_id, channel_id, after_id, organization_id) DO UPDATE SET until_id = excluded.until_id
-    )
-    UPDATE channel c SET subscriber_count = c.subscriber_count + n.joined
-    FROM (SELECT channel_id, count(*)::int AS joined FROM subscribed GROUP BY channel_id) n
-    WHERE c.id = n.channel_id AND c.organization_id = ${organizationId}`;
 }
 
 /** Builds the events of one call. Each event has the state at its position in the log. */

@@ -1,10 +1,5 @@
 import { SUBSCRIPTION_COLORS } from '@parley/contracts/channels';
-
-/** The colours of a user's subscriptions. A colour can occur several times. */
-export interface UsedColors {
-  readonly userId: number;
-  readonly colors: readonly string[];
-}
+import type { UsedColors } from './subscriptions.repository.js';
 
 /** Chooses the next unused colour of the palette for each new subscription of a user. */
 export class ColorChoice {

@@ -1,7 +1,7 @@
-import { knownPerson, peopleViewer } from '@parley/access';
-import { apiErrors, type Caller, isRole, isStorable, type Role } from '@parley/contracts';
+import { apiErrors, type Caller, isStorable, type Role } from '@parley/contracts';
 import { seesEmail } from '@parley/contracts/organization';
-import { Prisma, type Tx } from '@parley/persistence';
+import type { Tx } from '@parley/persistence';
+import { accountsNamed, type NamedAccount } from './principals.repository.js';
 
 /** A user whose subscriptions change. */
 export interface Principal {
@@ -9,18 +9,6 @@ export interface Principal {
   readonly role: Role;
   readonly isBot: boolean;
   readonly botOwnerId: number | null;
-}
-
-interface Row {
-  readonly id: number;
-  readonly role: number;
-  readonly isActive: boolean;
-  readonly isBot: boolean;
-  readonly botOwnerId: number | null;
-  /** The email address by which the request names this account, in lower case. Null: it is named by id. */
-  readonly email: string | null;
-  readonly isApiEmail: boolean | null;
-  readonly emailAddressVisibility: number;
 }
 
 /**
@@ -36,29 +24,17 @@ export async function loadPrincipals(
   const named: readonly (number | string)[] = principals === undefined || principals.length === 0 ? [caller.userId] : principals;
   const ids = named.filter((principal) => typeof principal === 'number');
   const emails = named.filter((principal) => typeof principal === 'string').map((email) => email.toLowerCase());
-  const matches = await tx.$queryRaw<Row[]>(Prisma.sql`
-    SELECT u.id, u.role::int AS role, u.is_active AS "isActive", u.is_bot AS "isBot", u.bot_owner_id AS "botOwnerId",
-      u.email_address_visibility::int AS "emailAddressVisibility", wanted.email, wanted.email = lower(u.api_email) AS "isApiEmail"
-    FROM user_account u
-    LEFT JOIN unnest(${emails.filter(isStorable)}::text[]) AS wanted (email) ON wanted.email IN (lower(u.api_email), lower(u.delivery_email))
-    WHERE u.organization_id = ${caller.organizationId} AND NOT u.is_system_bot
-      AND (u.id = ANY (${ids}::bigint[]) OR wanted.email IS NOT NULL) AND ${knownPerson(peopleViewer(caller))}
-    ORDER BY u.id`);
-  const rows = matches.filter((row) => ids.includes(row.id) || row.isApiEmail === true || seesEmail(caller, row));
-  checkAllFound(rows, ids, emails);
-  return [...new Map(rows.map((row) => [row.id, toPrincipal(row)])).values()];
+  const matches = await accountsNamed(tx, caller, { ids, emails: emails.filter(isStorable) });
+  const found = matches.filter((account) => ids.includes(account.id) || account.isApiEmail === true || seesEmail(caller, account));
+  checkAllFound(found, ids, emails);
+  return [...new Map(found.map(({ id, role, isBot, botOwnerId }) => [id, { id, role, isBot, botOwnerId }])).values()];
 }
 
-function checkAllFound(rows: readonly Row[], ids: readonly number[], emails: readonly string[]): void {
-  const foundIds = new Set(rows.map((row) => row.id));
-  const foundEmails = new Set(rows.map((row) => row.email));
+function checkAllFound(found: readonly NamedAccount[], ids: readonly number[], emails: readonly string[]): void {
+  const foundIds = new Set(found.map((account) => account.id));
+  const foundEmails = new Set(found.map((account) => account.email));
   if (ids.some((id) => !foundIds.has(id)) || emails.some((email) => !foundEmails.has(email))) {
     throw apiErrors.noSuchUser();
   }
-  if (rows.some((row) => !row.isActive)) throw apiErrors.deactivatedUser();
-}
-
-function toPrincipal({ id, role, isBot, botOwnerId }: Row): Principal {
-  if (!isRole(role)) throw new Error(`user ${id} has the unknown role ${role}`);
-  return { id, role, isBot, botOwnerId };
+  if (found.some((account) => !account.isActive)) throw apiErrors.deactivatedUser();
 }

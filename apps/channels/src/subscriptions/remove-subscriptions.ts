@@ -7,6 +7,7 @@ import type { OrganizationAddresses } from '@parley/runtime';
 import type { Principal } from './principals.js';
 import { SubscriberLists } from './subscriber-lists.js';
 import { type SubscriptionBatch, subscriptionBatches } from './subscription-batches.js';
+import { endSubscriptions, markLeftChannelsRead, pinMovedUnread } from './subscriptions.repository.js';
 
 export interface SubscriptionsToRemove {
   readonly organizationId: number;
@@ -30,10 +31,10 @@ export async function removeSubscriptions(
   const userIds = people.map((person) => person.id);
   const channelIds = channels.map((channel) => channel.id);
   const unread = await unreadInChannels(tx, organizationId, { channelIds, userIds });
-  await tx.$executeRaw`SELECT pin_moved_unread(${organizationId}::int, ${userIds}::int[], ${channelIds}::int[])`;
-  const byChannel = await store(tx, organizationId, userIds, channelIds, log.lastMessageId);
+  await pinMovedUnread(tx, organizationId, { userIds, channelIds });
+  const byChannel = await endSubscriptions(tx, organizationId, { userIds, channelIds }, log.lastMessageId);
   if (byChannel.size === 0) return byChannel;
-  await tx.$executeRaw`SELECT mark_left_channels_read(${organizationId}::int, ${userIds}::int[], ${[...byChannel.keys()]}::int[])`;
+  await markLeftChannelsRead(tx, organizationId, { userIds, channelIds: [...byChannel.keys()] });
   // Loaded after the rows changed, so the lists contain only the remaining subscribers.
   const lists = await SubscriberLists.load(tx, organizationId, channels);
   const names = new Map(channels.map((channel) => [channel.id, channel.name]));
@@ -53,33 +54,6 @@ async function logHiddenUsers(
   if (stringId === undefined) return;
   const ended = [...byChannel].flatMap(([channelId, userIds]) => userIds.map((userId) => ({ userId, channelId })));
   await appendPeopleHidden(tx, log, organizationId, await metBySubscriptions(tx, organizationId, ended), addresses.mailDomain(stringId));
-}
-
-async function store(
-  tx: Tx,
-  organizationId: number,
-  userIds: readonly number[],
-  channelIds: readonly number[],
-  lastMessageId: number,
-): Promise<Map<number, number[]>> {
-  const rows = await tx.$queryRaw<{ channelId: number; userIds: number[] }[]>`
-    WITH ended AS (
-      UPDATE subscription SET active = false
-      WHERE organization_id = ${organizationId} AND user_id = ANY (${[...userIds]}::int[]) AND channel_id = ANY (${[...channelIds]}::int[])
-        AND active
-      RETURNING user_id, channel_id
-    ), closed AS (
-      UPDATE subscription_span s SET until_id = ${lastMessageId}::bigint
-      FROM ended e
-      WHERE s.user_id = e.user_id AND s.channel_id = e.channel_id AND s.organization_id = ${organizationId}
-        AND s.until_id = 9223372036854775807
-    ), counted AS (
-      UPDATE channel c SET subscriber_count = c.subscriber_count - n.gone
-      FROM (SELECT channel_id, count(*)::int AS gone FROM ended GROUP BY channel_id) n
-      WHERE c.id = n.channel_id AND c.organization_id = ${organizationId}
-    )
-    SELECT channel_id AS "channelId", array_agg(user_id ORDER BY user_id) AS "userIds" FROM ended GROUP BY channel_id ORDER BY channel_id`;
-  return new Map(rows.map((row) => [row.channelId, row.userIds]));
 }
 
 function removedEvent(

@@ -1,6 +1,6 @@
 import { channelNameKey } from '@parley/contracts/channels';
 import { channelDescription, checkChannelName } from '../channels/channel-text.js';
-import type { NewChannel } from '../channels/create-channels.js';
+import type { NewChannel } from '../channels/channels.repository.js';
 import { longHex } from './subscription-properties.js';
 
 /** A channel as a request names it. Its description is only used if the channel is created. */

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { OPEN_SPAN, userById } from '@parley/access';
+import { userById } from '@parley/access';
 import { type InputOf, isRole, type OutputOf, ROLES } from '@parley/contracts';
 import type { subscribeNewAccount } from '@parley/contracts/channels';
 import { leaveNewestUnread, sendNotice } from '@parley/contracts/messaging';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type ChannelRecord, channelsById, defaultChannelIds, subscriptionsOfUser, type Tx } from '@parley/persistence';
 import { addSubscriptions } from './add-subscriptions.js';
+import { giveHistory } from './subscriptions.repository.js';
 
 type Input = InputOf<typeof subscribeNewAccount>;
 
@@ -22,7 +23,7 @@ export class SubscribeNewAccount {
     await this.eventLog.change(organizationId, async (tx, log) => {
       const channels = await subscribeIn(tx, log, input);
       if (joined === undefined) return;
-      await giveHistory(tx, log, input, channels);
+      await giveHistoryOf(tx, log, input, channels);
       // After the subscriptions, as clients expect. Their keys ensure that each notice is sent once.
       for (const { key, notice } of joined.notices) log.enqueue(sendNotice, { organizationId, key, notice });
     });
@@ -48,17 +49,10 @@ async function subscribeIn(
   return channels;
 }
 
-/** Lets the new user read earlier messages of public channels: their spans begin before these messages. */
-async function giveHistory(tx: Tx, log: ChangeLog, { organizationId, userId }: Input, channels: readonly ChannelRecord[]): Promise<void> {
+/** Lets the new user read earlier messages of public channels. */
+async function giveHistoryOf(tx: Tx, log: ChangeLog, { organizationId, userId }: Input, channels: readonly ChannelRecord[]): Promise<void> {
   const channelIds = channels.filter((channel) => !channel.isPrivate).map((channel) => channel.id);
   const newest = log.lastMessageId;
-  const [given] = await tx.$queryRaw<{ oldest: bigint | null }[]>`
-    SELECT give_history(${organizationId}::int, ${userId}::int, ${channelIds}::int[], ${newest}::bigint) AS oldest`;
-  const oldest = given?.oldest ?? null;
-  if (oldest === null) return;
-  await tx.subscriptionSpan.updateMany({
-    where: { organizationId, userId, channelId: { in: channelIds }, untilId: OPEN_SPAN },
-    data: { afterId: oldest - 1n },
-  });
-  log.enqueue(leaveNewestUnread, { organizationId, userId, channelIds, newest });
+  const isGiven = await giveHistory(tx, organizationId, userId, { channelIds, newest });
+  if (isGiven) log.enqueue(leaveNewestUnread, { organizationId, userId, channelIds, newest });
 }

@@ -5,6 +5,7 @@ import { type PersonalProperties, subscriptionChanged, type updateSubscriptionPr
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type SubscriptionRecord, subscriptionsOf, type Tx } from '@parley/persistence';
 import { type ChosenProperty, chosenProperty } from './subscription-properties.js';
+import { updatePersonalProperties } from './subscriptions.repository.js';
 
 type Params = InputOf<typeof updateSubscriptionProperties>;
 
@@ -42,7 +43,7 @@ async function updateIn(tx: Tx, log: ChangeLog, caller: Caller, chosen: readonly
     return true;
   });
   if (changes.length === 0) return;
-  await store(tx, caller, properties);
+  await updatePersonalProperties(tx, organizationId, userId, properties);
   log.append(subscriptionChanged, { userId, changes });
 }
 
@@ -53,18 +54,4 @@ function checkedSubscriptions(chosen: readonly Chosen[], subscriptions: readonly
   const missing = chosen.find(({ channelId }) => !byChannel.has(channelId));
   if (missing !== undefined) throw apiErrors.notSubscribed({ channelId: missing.channelId });
   return byChannel;
-}
-
-async function store(tx: Tx, { organizationId, userId }: Caller, properties: ReadonlyMap<number, PersonalProperties>): Promise<void> {
-  const all = [...properties.values()];
-  await tx.$executeRaw`
-    UPDATE subscription s SET color = chosen.color, is_muted = chosen.is_muted, pin_to_top = chosen.pin_to_top,
-      desktop_notifications = chosen.desktop, audible_notifications = chosen.audible, push_notifications = chosen.push,
-      email_notifications = chosen.email, wildcard_mentions_notify = chosen.wildcard
-    FROM unnest(${[...properties.keys()]}::int[], ${all.map((each) => each.color)}::text[], ${all.map((each) => each.is_muted)}::bool[],
-      ${all.map((each) => each.pin_to_top)}::bool[], ${all.map((each) => each.desktop_notifications)}::bool[],
-      ${all.map((each) => each.audible_notifications)}::bool[], ${all.map((each) => each.push_notifications)}::bool[],
-      ${all.map((each) => each.email_notifications)}::bool[], ${all.map((each) => each.wildcard_mentions_notify)}::bool[])
-      AS chosen (channel_id, color, is_muted, pin_to_top, desktop, audible, push, email, wildcard)
-    WHERE s.user_id = ${userId} AND s.organization_id = ${organizationId} AND s.channel_id = chosen.channel_id`;
 }

@@ -24,7 +24,7 @@ export class ChangeMutedTopics {
       const channelId = await channelOfTopic(tx, caller, reference, { isReset: !mutes });
       if (channelId === undefined) throw unknownChannel(reference);
       const change = mutes ? { policy: muted } : { policy: inherit, onlyFrom: muted };
-      await changeTopicVisibility(tx, log, { organizationId, userId, channelId, topic, ...change });
+      await changeTopicVisibility(tx, log, organizationId, { userId, channelId, topic, ...change });
     });
     return {};
   }

@@ -18,7 +18,7 @@ export class SetTopicVisibility {
     await this.eventLog.change(organizationId, async (tx, log) => {
       const channelId = await channelOfTopic(tx, caller, { id }, { isReset: policy === TOPIC_VISIBILITY.inherit });
       if (channelId === undefined) throw apiErrors.invalidChannelId();
-      await changeTopicVisibility(tx, log, { organizationId, userId, channelId, topic, policy });
+      await changeTopicVisibility(tx, log, organizationId, { userId, channelId, topic, policy });
     });
     return {};
   }

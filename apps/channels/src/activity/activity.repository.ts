@@ -1,0 +1,70 @@
+import { dbInt, onlyRow, Prisma, type Reader, rows, type Tx } from '@parley/persistence';
+import { z } from 'zod';
+import { TRAFFIC_DAYS } from './channel-traffic.js';
+
+const measured = z.object({
+  id: z.int(),
+  createdAt: z.date(),
+  isRecentlyActive: z.boolean(),
+  weeklyTraffic: z.int().nullable(),
+  lastMessageAt: z.date().nullable(),
+  messages: z.int(),
+});
+/** A channel with its stored values, and what they are computed from. */
+export type MeasuredChannel = z.output<typeof measured>;
+
+/** New activity values of a channel that differ from its row. */
+export interface ActivityChange {
+  readonly channelId: number;
+  readonly isRecentlyActive: boolean;
+  readonly weeklyTraffic: number | null;
+}
+
+/**
+ * The channels of an organization that are not archived. Reads one row for the newest message of each channel, and counts the messages from
+ * `sinceId` on in the index of channels.
+ */
+export function measuredChannels(reader: Reader, organizationId: number, sinceId: number): Promise<MeasuredChannel[]> {
+  return rows(
+    reader,
+    measured,
+    Prisma.sql`
+      SELECT c.id, c.created_at AS "createdAt", c.is_recently_active AS "isRecentlyActive", c.weekly_traffic AS "weeklyTraffic",
+        (SELECT m.sent_at FROM message m WHERE m.channel_id = c.id ORDER BY m.id DESC LIMIT 1) AS "lastMessageAt",
+        (SELECT count(*)::int FROM message m WHERE m.channel_id = c.id AND m.id >= ${sinceId}::bigint) AS messages
+      FROM channel c WHERE c.organization_id = ${organizationId} AND NOT c.is_archived ORDER BY c.id`,
+  );
+}
+
+/**
+ * The first message of the installation that counts for the traffic estimate. Ids increase with time and send times have no index. So a
+ * binary search over ids finds it in a few dozen index reads.
+ */
+export async function firstCountedId(reader: Reader, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - TRAFFIC_DAYS * 24 * 3600 * 1000);
+  const { id } = await onlyRow(
+    reader,
+    z.object({ id: dbInt }),
+    Prisma.sql`
+      WITH RECURSIVE search (low, high) AS (
+        SELECT 0::bigint, (SELECT coalesce(max(id), 0) + 1 FROM message)
+        UNION ALL
+        SELECT CASE WHEN half.is_before THEN half.middle + 1 ELSE half.low END, CASE WHEN half.is_before THEN half.high ELSE half.middle END
+        FROM (
+          SELECT s.low, s.high, (s.low + s.high) / 2 AS middle,
+            (SELECT m.sent_at < ${since} FROM message m WHERE m.id >= (s.low + s.high) / 2 ORDER BY m.id LIMIT 1) AS is_before
+          FROM search s WHERE s.low < s.high
+        ) half
+      )
+      SELECT low AS id FROM search WHERE low >= high`,
+  );
+  return id;
+}
+
+export async function storeActivity(tx: Tx, organizationId: number, changes: readonly ActivityChange[]): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE channel c SET is_recently_active = activity.is_recently_active, weekly_traffic = activity.weekly_traffic
+    FROM unnest(${changes.map((change) => change.channelId)}::int[], ${changes.map((change) => change.isRecentlyActive)}::bool[],
+      ${changes.map((change) => change.weeklyTraffic)}::int[]) AS activity (channel_id, is_recently_active, weekly_traffic)
+    WHERE c.organization_id = ${organizationId} AND c.id = activity.channel_id`;
+}

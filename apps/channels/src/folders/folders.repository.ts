@@ -1,0 +1,81 @@
+import { type ChannelFolderObject, channelNameKey } from '@parley/contracts/channels';
+import { isColumnId, type Reader, type Tx } from '@parley/persistence';
+
+/** In stored form. */
+export interface FolderChanges {
+  readonly name?: string;
+  readonly description?: string;
+  readonly renderedDescription?: string;
+  readonly isArchived?: boolean;
+}
+
+/** The organization's channel folders in wire format, in their order. */
+export async function channelFolders(
+  reader: Reader,
+  organizationId: number,
+  { includeArchived }: { includeArchived: boolean },
+): Promise<ChannelFolderObject[]> {
+  const folders = await reader.channelFolder.findMany({
+    where: { organizationId, ...(includeArchived ? {} : { isArchived: false }) },
+    orderBy: [{ place: 'asc' }, { id: 'asc' }],
+  });
+  return folders.map((folder) => ({
+    id: folder.id,
+    name: folder.name,
+    description: folder.description,
+    rendered_description: folder.renderedDescription,
+    order: folder.place,
+    date_created: Math.floor(folder.createdAt.getTime() / 1000),
+    creator_id: folder.creatorId,
+    is_archived: folder.isArchived,
+  }));
+}
+
+export async function folderById(reader: Reader, organizationId: number, id: number) {
+  return isColumnId(id) ? ((await reader.channelFolder.findFirst({ where: { organizationId, id } })) ?? undefined) : undefined;
+}
+
+/** The id of the folder with this name, case-insensitive. */
+export async function folderIdNamed(reader: Reader, organizationId: number, name: string): Promise<number | undefined> {
+  const found = await reader.channelFolder.findFirst({ where: { organizationId, nameKey: channelNameKey(name) }, select: { id: true } });
+  return found?.id;
+}
+
+/** By id. */
+export async function folderNames(reader: Reader, organizationId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const folders = await reader.channelFolder.findMany({
+    where: { organizationId, id: { in: [...ids] } },
+    select: { id: true, name: true },
+  });
+  return new Map(folders.map(({ id, name }) => [id, name]));
+}
+
+/** Includes archived channels. */
+export function countChannelsInFolder(reader: Reader, organizationId: number, folderId: number): Promise<number> {
+  return reader.channel.count({ where: { organizationId, folderId } });
+}
+
+/** After all others. Returns its id. */
+export async function insertFolder(
+  tx: Tx,
+  organizationId: number,
+  folder: { readonly creatorId: number; readonly name: string; readonly description: string; readonly renderedDescription: string },
+): Promise<number> {
+  const { _max } = await tx.channelFolder.aggregate({ where: { organizationId }, _max: { place: true } });
+  const place = (_max.place ?? -1) + 1;
+  const { id } = await tx.channelFolder.create({ data: { organizationId, ...folder, nameKey: channelNameKey(folder.name), place } });
+  return id;
+}
+
+export async function updateFolder(tx: Tx, organizationId: number, id: number, changes: FolderChanges): Promise<void> {
+  const naming = changes.name === undefined ? {} : { nameKey: channelNameKey(changes.name) };
+  await tx.channelFolder.update({ where: { id, organizationId }, data: { ...changes, ...naming } });
+}
+
+/** Numbers the folders from 0, in this order. */
+export async function reorderFolders(tx: Tx, organizationId: number, order: readonly number[]): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE channel_folder f SET place = wanted.place - 1
+    FROM unnest(${[...order]}::int[]) WITH ORDINALITY AS wanted (id, place)
+    WHERE f.id = wanted.id AND f.organization_id = ${organizationId}`;
+}
