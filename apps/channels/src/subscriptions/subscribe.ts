@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { mayAddOthers, maySubscribe } from '@parley/access';
-import { apiErrors, type Caller, type InputOf, LIMITS, type OutputOf, ROLES } from '@parley/contracts';
+import { apiErrors, type Caller, enforce, type InputOf, LIMITS, type OutputOf, type Refusal, ROLES } from '@parley/contracts';
 import { channelNameKey, subscribe } from '@parley/contracts/channels';
 import { type ChangeLog, EventLog, enqueueNotices } from '@parley/event-log';
 import { type ChannelForUser, type ChannelRecord, channelsByName, type Tx } from '@parley/persistence';
@@ -24,57 +24,91 @@ export class Subscribe {
 
   async execute(caller: Caller, params: Params): Promise<Result> {
     if (caller.role === ROLES.guest) throw apiErrors.guestsNotAllowed();
-    const requested = requestedChannels(params.subscriptions);
-    const settings = newChannelSettings(params);
-    return this.eventLog.change(caller.organizationId, (tx, log) => subscribeIn(tx, log, caller, params, requested, settings), {
+    const wanted = { channels: requestedChannels(params.subscriptions), settings: newChannelSettings(params) };
+    return this.eventLog.change(caller.organizationId, (tx, log) => subscribeIn(tx, log, caller, params, wanted), {
       timeoutMs: TRANSACTION_TIMEOUT_MS,
     });
   }
 }
 
-async function subscribeIn(
-  tx: Tx,
-  log: ChangeLog,
-  caller: Caller,
-  params: Params,
-  requested: readonly RequestedChannel[],
-  settings: NewChannelSettings,
-): Promise<Result> {
+interface Wanted {
+  readonly channels: readonly RequestedChannel[];
+  /** Of those that do not exist. */
+  readonly settings: NewChannelSettings;
+}
+
+async function subscribeIn(tx: Tx, log: ChangeLog, caller: Caller, params: Params, { channels, settings }: Wanted): Promise<Result> {
+  const { organizationId } = caller;
   const people = await loadPrincipals(tx, caller, params.principals);
-  const existing = await existingChannels(tx, caller, requested);
+  const existing = await existingChannels(tx, caller, channels);
   const permissions = await ChannelPermissions.load(tx, caller, [...existing.values()]);
+  const { open, refused } = byAccess(existing, permissions);
+  if (params.authorization_errors_fatal) enforce(accessRefusal(refused));
+  enforce(addingRefusal(caller, people, open, permissions));
 
-  const refused = [...existing.values()].filter((channel) => !maySubscribe(channel, permissions.relationTo(channel)));
-  const [firstRefused] = refused;
-  if (firstRefused !== undefined && params.authorization_errors_fatal) {
-    throw apiErrors.channelNotAccessible({ name: firstRefused.name });
-  }
-  const open = [...existing.values()].filter((channel) => !refused.includes(channel));
-  checkMayAdd(caller, people, open, permissions);
-
-  const missing = requested.filter((channel) => !existing.has(channel.key));
+  const missing = channels.filter(({ key }) => !existing.has(key));
   const created =
     missing.length === 0 ? [] : await createChannels(tx, log, caller, permissions, { channels: missing, settings, groups: params });
-  const channels = inOrder(requested, [...open, ...created]);
-  const joined = await addSubscriptions(tx, log, {
-    organizationId: caller.organizationId,
-    people,
-    channels,
-    colors: colorsOf(requested, channels),
-  });
+  const joinable = inOrder(channels, [...open, ...created]);
+  const joined = await addSubscriptions(tx, log, { organizationId, people, ...joinable });
+
   const author = await NoticeAuthor.load(tx, caller);
   const welcomes = params.send_new_subscription_messages ? author.subscribed(newSubscriptionsOf(caller, people, open, joined)) : [];
   const sendsWelcomes = welcomes.length > 0 && welcomes.length <= LIMITS.max_bulk_new_subscription_messages;
-  enqueueNotices(log, caller.organizationId, [
-    ...(sendsWelcomes ? welcomes : []),
-    ...author.created(created),
-    ...(params.announce ? author.announced(created) : []),
-  ]);
+  const announcements = params.announce ? author.announced(created) : [];
+  enqueueNotices(log, organizationId, [...(sendsWelcomes ? welcomes : []), ...author.created(created), ...announcements]);
   return {
-    ...namesByUser(people, channels, joined),
-    ...(params.authorization_errors_fatal ? {} : { unauthorized: inOrder(requested, refused).map((channel) => channel.name) }),
+    ...namesByUser(people, joinable.channels, joined),
+    ...(params.authorization_errors_fatal ? {} : { unauthorized: refused.map((channel) => channel.name) }),
     new_subscription_messages_sent: sendsWelcomes,
   };
+}
+
+/** By folded name, in the requested order. */
+async function existingChannels(
+  tx: Tx,
+  { organizationId, userId }: Caller,
+  requested: readonly RequestedChannel[],
+): Promise<ReadonlyMap<string, ChannelForUser>> {
+  const names = requested.map((channel) => channel.name);
+  const { channels } = inOrder(requested, await channelsByName(tx, organizationId, userId, names));
+  return new Map(channels.map((channel) => [channelNameKey(channel.name), channel]));
+}
+
+/** Requested channels in the requested order, with the requested colours by channel id. */
+function inOrder<C extends ChannelRecord>(requested: readonly RequestedChannel[], channels: readonly C[]) {
+  const byKey = new Map(channels.map((channel) => [channelNameKey(channel.name), channel]));
+  const matched = requested.flatMap(({ key, color }) => {
+    const channel = byKey.get(key);
+    return channel === undefined ? [] : [{ channel, color }];
+  });
+  return {
+    channels: matched.map(({ channel }) => channel),
+    colors: new Map(matched.map(({ channel, color }) => [channel.id, color])),
+  };
+}
+
+/** The channels to which the caller may subscribe, and the others. */
+function byAccess(existing: ReadonlyMap<string, ChannelForUser>, permissions: ChannelPermissions) {
+  const channels = [...existing.values()];
+  const isOpen = (channel: ChannelForUser) => maySubscribe(channel, permissions.relationTo(channel));
+  return { open: channels.filter(isOpen), refused: channels.filter((channel) => !isOpen(channel)) };
+}
+
+function accessRefusal([first]: readonly ChannelForUser[]): Refusal {
+  return first && apiErrors.channelNotAccessible({ name: first.name });
+}
+
+/** Only for existing channels: the creator of a channel administers it, so they may add others. */
+function addingRefusal(
+  caller: Caller,
+  people: readonly Principal[],
+  channels: readonly ChannelForUser[],
+  permissions: ChannelPermissions,
+): Refusal {
+  const addsOthers = people.some((person) => person.id !== caller.userId);
+  const mayAdd = !addsOthers || channels.every((channel) => mayAddOthers(permissions.managing(channel)));
+  return mayAdd ? undefined : apiErrors.insufficientPermission();
 }
 
 /** The new subscriptions of users other than the caller, by user. Without bots, and without newly created channels. */
@@ -88,35 +122,6 @@ function newSubscriptionsOf(
   const newcomers = new Map(channels.map((channel) => [channel.id, new Set(joined.get(channel.id))]));
   const subscriptions = others.map(({ id }) => [id, channels.filter((channel) => newcomers.get(channel.id)?.has(id))] as const);
   return new Map(subscriptions.filter(([, subscribed]) => subscribed.length > 0).map(([id, subscribed]) => [id, [...subscribed]]));
-}
-
-/** By folded name, in the requested order. */
-async function existingChannels(tx: Tx, caller: Caller, requested: readonly RequestedChannel[]): Promise<Map<string, ChannelForUser>> {
-  const names = requested.map((channel) => channel.name);
-  const found = await channelsByName(tx, caller.organizationId, caller.userId, names);
-  return new Map(inOrder(requested, found).map((channel) => [channelNameKey(channel.name), channel]));
-}
-
-/** Only for existing channels: the creator of a channel administers it, so they may add others. */
-function checkMayAdd(
-  caller: Caller,
-  people: readonly Principal[],
-  channels: readonly ChannelForUser[],
-  permissions: ChannelPermissions,
-): void {
-  const addsOthers = people.some((person) => person.id !== caller.userId);
-  if (addsOthers && !channels.every((channel) => mayAddOthers(permissions.managing(channel)))) throw apiErrors.insufficientPermission();
-}
-
-function inOrder<C extends ChannelRecord>(requested: readonly RequestedChannel[], channels: readonly C[]): C[] {
-  const byKey = new Map(channels.map((channel) => [channelNameKey(channel.name), channel]));
-  return requested.flatMap((channel) => byKey.get(channel.key) ?? []);
-}
-
-function colorsOf(requested: readonly RequestedChannel[], channels: readonly ChannelRecord[]): Map<number, string> {
-  const byKey = new Map(requested.map((channel) => [channel.key, channel.color]));
-  const colors = channels.map((channel) => [channel.id, byKey.get(channelNameKey(channel.name))] as const);
-  return new Map(colors.flatMap(([channelId, color]) => (color === undefined ? [] : [[channelId, color] as const])));
 }
 
 function namesByUser(
