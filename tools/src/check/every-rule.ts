@@ -2,6 +2,7 @@ import type { Rule } from './rule.js';
 import { apiTests } from './rules/api-tests.js';
 import { barrels } from './rules/barrels.js';
 import { busRights } from './rules/bus-rights.js';
+import { conflictTargets } from './rules/conflict-targets.js';
 import { contractHandlers } from './rules/contract-handlers.js';
 import { databaseFunctions } from './rules/database-functions.js';
 import { declaredPackages } from './rules/declared-packages.js';
@@ -37,6 +38,7 @@ export const EVERY_RULE: readonly Rule[] = [
   busRights,
   organizationFirst,
   organizationInStatements,
+  conflictTargets,
   processEnv,
   exactTypes,
   barrels,

@@ -8,6 +8,8 @@ export interface PrismaModel {
   readonly file: string;
   readonly line: number;
   readonly hasOrganizationId: boolean;
+  /** Columns of the primary key, in order. */
+  readonly primaryKey: readonly string[];
   /** Fields that refer to another model, by field name: a write may be nested in them. */
   readonly relations: Readonly<Record<string, string>>;
 }
@@ -31,6 +33,7 @@ export function readPrismaSchema(file: string, text: string): PrismaModel[] {
       file,
       line: index + 1,
       hasOrganizationId: body.some((each) => /^\s*organizationId\s/.test(each)),
+      primaryKey: primaryKeyOf(body),
       relations: Object.fromEntries(body.flatMap(relationOf)),
     });
   });
@@ -44,4 +47,11 @@ export function readPrismaSchema(file: string, text: string): PrismaModel[] {
 function relationOf(line: string): [string, string][] {
   const [, field, type] = /^\s+(\w+)\s+([A-Z]\w*)/.exec(line) ?? [];
   return field && type ? [[field, type]] : [];
+}
+
+/** From `@@id([userId, key])`, or the field with `@id`. */
+function primaryKeyOf(body: readonly string[]): string[] {
+  const fields = body.map((line) => /^\s*@@id\(\[(.*?)\]/.exec(line)?.[1]?.split(', ')).find((each) => each !== undefined);
+  const single = body.map((line) => /^\s*(\w+)\s.*@id\b/.exec(line)?.[1]).filter((each) => each !== undefined);
+  return (fields ?? single).map((field) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 }
