@@ -31,6 +31,10 @@ const TRANSACTION_TIMEOUT_MS = 10_000;
 /** A longer wait for a free connection means overload, and is answered with 503. */
 const POOL_WAIT_MS = 4_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** pg closes an idle connection after 10 s. A new one plans its prepared statements anew, which a calm server would do for most calls. */
+const IDLE_CONNECTION_MS = 60_000;
+/** A connection to a server that is gone without a word is found within 20 s, also while it is idle. */
+const KEEP_ALIVE_MS = 10_000;
 
 /** A snapshot of the whole database, exported so that other services can read exactly the same state. */
 export interface ExportedSnapshot {
@@ -59,6 +63,9 @@ export class Database {
       application_name: options.name,
       options: settings.join(' '),
       connectionTimeoutMillis: POOL_WAIT_MS,
+      idleTimeoutMillis: IDLE_CONNECTION_MS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });
     const adapter = new PrismaPg(this.pool, { statementNameGenerator: ({ sql }) => names.of(sql), disposeExternalPool: true });
     this.client = new PrismaClient({ adapter });
