@@ -101,7 +101,8 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       const declared = SERVICE_CALLS.find((call) => call.name === name && call.service === line.service);
       if (declared === undefined) throw new Error('this version does not know the call');
-      await this.rpc.call(declared, declared.input.parse(input), SYSTEM_VISITOR, { signal: this.stop.signal });
+      // The acknowledgment is enough: an answer that does not parse must not repeat a call that was executed.
+      await this.rpc.callForRawJson(declared, declared.input.parse(input), SYSTEM_VISITOR, { signal: this.stop.signal });
     } catch (err) {
       if (this.isStopping) {
         await this.postpone(line, id, 0);

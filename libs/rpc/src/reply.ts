@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorShape } from '@parley/contracts';
+import type { ApiError } from '@parley/contracts';
 import { RawJson } from './raw-json.js';
 import type { Seals } from './seals.js';
 
@@ -16,7 +16,8 @@ const PIECE_BYTES = 32 * 1024;
 /** The largest answer allowed. The one of register takes about 10 MB in an organization of 10,000. */
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 
-export type Answer = { readonly kind: 'answer'; readonly text: RawJson } | { readonly kind: 'error'; readonly error: ApiError };
+/** The text of an answer is not parsed here, because some callers only pass it on. */
+export type Answer = { readonly kind: 'answer'; readonly text: RawJson } | { readonly kind: 'error'; readonly text: RawJson };
 
 /** Writes the answers of one process. */
 export class Replies {
@@ -82,7 +83,7 @@ export class ReplyAssembly {
     const text = this.seals.open(boundTo(this.callId), bytes)?.text;
     if (text === undefined) return 'stranger';
     const piece = text.subarray(HEAD_BYTES);
-    if (text.readUInt8() === ERROR) return { kind: 'error', error: new ApiError(JSON.parse(piece.toString()) as ApiErrorShape) };
+    if (text.readUInt8() === ERROR) return { kind: 'error', text: new RawJson([piece]) };
     const count = text.readUInt32BE(COUNT_AT);
     if (count === 1) return { kind: 'answer', text: new RawJson([piece]) };
     const place = text.readUInt32BE(PLACE_AT);

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createInbox, type Msg } from '@nats-io/transport-node';
-import { apiErrors, type Caller, type Contract, type Visitor } from '@parley/contracts';
+import { ApiError, apiErrorShapeSchema, apiErrors, type Caller, type Contract, type Visitor } from '@parley/contracts';
 import { type Runtime, requestContext } from '@parley/runtime';
+import type { z } from 'zod';
 import { CallFrames } from './call-frames.js';
 import type { NatsLink } from './nats-connection.js';
+import { parseReply } from './parse-reply.js';
 import type { RawJson } from './raw-json.js';
 import { type Answer, ReplyAssembly } from './reply.js';
 import { Seals } from './seals.js';
@@ -22,7 +24,7 @@ interface PendingCall {
   readonly assembly: ReplyAssembly;
   readonly settle: (outcome: Outcome) => void;
 }
-type Outcome = Answer | { kind: 'nobody-serves' } | { kind: 'silence' };
+type Outcome = Answer | { kind: 'nobody-serves' } | { kind: 'silence' } | { kind: 'disconnected' };
 
 /** Delay between two attempts while no replica serves the subject. A replaced replica is back within a second or two. */
 const NOBODY_RETRY_MS = 50;
@@ -42,7 +44,7 @@ export class RpcClient {
 
   constructor(
     private readonly link: NatsLink,
-    runtime: Runtime,
+    private readonly runtime: Runtime,
   ) {
     this.inbox = createInbox(inboxPrefix(runtime.service));
     this.seals = new Seals(runtime.config);
@@ -62,17 +64,20 @@ export class RpcClient {
     });
   }
 
-  /** @throws ApiError of the service, or `unavailable`. */
+  /** @throws ApiError of the service, `unavailable`, or `internal` if the answer does not match the contract. */
   async call<I, O, W extends Caller | Visitor>(
     contract: Contract<I, O, W>,
     params: NoInfer<I>,
     who: W,
     options: CallOptions = {},
   ): Promise<O> {
-    return JSON.parse(String(await this.callForRawJson(contract, params, who, options))) as O;
+    return this.parsed(contract, contract.output, await this.callForRawJson(contract, params, who, options));
   }
 
-  /** Like `call`, but does not parse the answer, for callers that only pass it on. */
+  /**
+   * Like `call`, but does not parse the answer. For callers that only pass it on to a client, because parsing and serializing large answers would
+   * cost more than the rest of the call, and for those that need none.
+   */
   async callForRawJson<I, W extends Caller | Visitor>(
     contract: Contract<I, unknown, W>,
     params: NoInfer<I>,
@@ -109,12 +114,24 @@ export class RpcClient {
       const waitMs = Math.min(attemptMs, remainingMs);
       const outcome = await this.attempt(subject, body, { caller, requestId, deadlineAt: Date.now() + waitMs }, waitMs, options.signal);
       if (outcome.kind === 'answer') return outcome.text;
-      if (outcome.kind === 'error') throw outcome.error;
+      if (outcome.kind === 'error') throw new ApiError(this.parsed(contract, apiErrorShapeSchema, outcome.text));
+      if (outcome.kind === 'disconnected') break;
       if (outcome.kind === 'nobody-serves') await delay(Math.min(NOBODY_RETRY_MS, Math.max(remainingMs, 0)));
       else if (contract.safeToRetry) attemptMs = remainingMs;
       else break;
     }
     throw apiErrors.unavailable();
+  }
+
+  /** An answer that does not match is not asked for again: the call was executed, and the next answer would be the same. */
+  private parsed<T>(contract: Pick<Contract, 'name' | 'service'>, declared: z.ZodType<T>, text: RawJson): T {
+    const reply = parseReply(declared, String(text));
+    if ('value' in reply) return reply.value;
+    this.runtime.logger.error(
+      { call: contract.name, answeredBy: contract.service, fault: reply.fault },
+      'a reply does not match its contract',
+    );
+    throw apiErrors.internal();
   }
 
   private attempt(
@@ -141,7 +158,7 @@ export class RpcClient {
       try {
         this.link.connection.publish(subject, frame.bytes, { reply });
       } catch (error) {
-        settle({ kind: 'error', error: apiErrors.unavailable() });
+        settle({ kind: 'disconnected' });
         if (error instanceof Error && error.name === 'TypeError') throw error;
       }
     });

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
-import { ApiError, apiErrors, broadcast, type Caller, type CallOf, serviceCall } from '@parley/contracts';
+import { ApiError, apiErrors, broadcast, type Caller, type CallOf, type OutputOf, serviceCall } from '@parley/contracts';
+import { Runtime } from '@parley/runtime';
 import { expectSoon, TestSuite } from '@parley/testing';
 import { z } from 'zod';
 import { Bus, RpcClient, type RunningService, Serves } from '../src/index.js';
@@ -18,11 +19,19 @@ const grow = serviceCall({
   input: z.object({ bytes: z.int() }),
   output: z.object({ text: z.string() }),
 });
+const stray = serviceCall({
+  name: 'strayForTests',
+  service: 'settings',
+  input: z.object({ answer: z.unknown() }),
+  output: z.object({ people: z.array(z.object({ id: z.int() })) }),
+  safeToRetry: true,
+});
 const fail = serviceCall({ name: 'failForTests', service: 'settings', input: z.object({ known: z.boolean() }), output: z.object({}) });
 const hang = serviceCall({ name: 'hangForTests', service: 'settings', input: z.object({}), output: z.object({}) });
 const nobody = serviceCall({ name: 'nobodyForTests', service: 'invitations', input: z.object({}), output: z.object({}), timeoutMs: 300 });
 const told = broadcast('told-for-tests', z.object({ word: z.string() }));
 
+let strayCalls = 0;
 let hangingCalls = 0;
 /** Lets the calls of `hang` return. */
 let release = (): void => undefined;
@@ -44,6 +53,10 @@ class EchoController {
   }
   @Serves(grow) async grow(call: CallOf<typeof grow>) {
     return { text: 'é'.repeat(call.params.bytes / 2) };
+  }
+  @Serves(stray) async stray(call: CallOf<typeof stray>) {
+    strayCalls += 1;
+    return call.params.answer as OutputOf<typeof stray>;
   }
   @Serves(fail) async fail(call: CallOf<typeof fail>): Promise<Record<string, never>> {
     if (call.params.known) throw apiErrors.channelNameUnknown({ stream: 'nowhere' });
@@ -100,6 +113,23 @@ describe('a call to another service', () => {
   it('reveals nothing about an unexpected error', async () => {
     const error = await errorOf(suite.rpc.call(fail, { known: false }, caller));
     expect([error.status, JSON.stringify(error.toShape())]).toEqual([500, expect.not.stringContaining('secret')]);
+  });
+
+  it('fails once, with a log line that shows no content, if the answer does not match its contract', async () => {
+    const rpc = replica.app.get(RpcClient, { strict: false });
+    const log = jest.spyOn(replica.app.get(Runtime, { strict: false }).logger, 'error').mockImplementation(() => undefined);
+    const error = await errorOf(rpc.call(stray, { answer: { people: [{ id: 7 }, { id: 'secret' }] } }, caller));
+    const lines = JSON.stringify(log.mock.calls);
+    log.mockRestore();
+    expect([error.status, error.code, strayCalls]).toEqual([500, 'INTERNAL_ERROR', 1]);
+    expect(JSON.parse(lines)).toEqual([
+      [{ call: 'strayForTests', answeredBy: 'settings', fault: 'people.1.id (invalid_type)' }, 'a reply does not match its contract'],
+    ]);
+    expect(lines).not.toContain('secret');
+  });
+
+  it('may answer with more than this version knows', async () => {
+    await expect(suite.rpc.call(stray, { answer: { people: [{ id: 7, later: 1 }] } }, caller)).resolves.toEqual({ people: [{ id: 7 }] });
   });
 
   it('rejects parameters that the contract does not allow', async () => {

@@ -46,7 +46,8 @@ export const getMessages = endpoint({
   },
   response: {
     messages: z.array(messageObject),
-    anchor: z.int().optional(),
+    /** NEWEST_ANCHOR is too large for z.int(). */
+    anchor: z.number().meta({ type: 'integer' }).optional(),
     found_anchor: z.boolean().optional(),
     found_newest: z.boolean().optional(),
     found_oldest: z.boolean().optional(),
