@@ -4,6 +4,7 @@ import { TOPIC_VISIBILITY, type TopicVisibility, topicVisibilityChanged } from '
 import { messageSent } from '@parley/contracts/messaging';
 import { PREPARED, Prisma, type Reader, userSettingSql } from '@parley/persistence';
 import { z } from 'zod';
+import { checkSentPayload } from './check-sent-payload.js';
 import { claimUploads } from './claim-uploads.js';
 import type { Composed } from './compose.js';
 import type { Draft } from './draft.js';
@@ -17,7 +18,6 @@ export interface Stored {
   readonly senderVisibility: TopicVisibility | null;
 }
 
-/**
 /**
  * Parts of the event's payload that are read before (store-composed.ts): changes of the channel, people whom some readers may not see, and bots
  * that receive the message without a subscription.
@@ -60,8 +60,10 @@ export async function storeMessage(
   change: VisibilityChange | null = null,
   news: MessageNews = {},
 ): Promise<Stored> {
+  checkSentPayload(composed, localId, news);
   const [row] = await writer.$queryRaw<Row[]>(statement(organizationId, composed, localId, change, news));
   if (row === undefined) throw new Error(`organization ${organizationId} has no counter`);
+  messageSent.payload.parse(row.payload);
   const visibility = visibilityPayloads.parse(row.visibility);
   const logged = [
     ...visibility.map((payload) => ({ type: topicVisibilityChanged.type, payload })),
