@@ -1,7 +1,9 @@
-// Builds one project: the Prisma client first if the project owns it, then its programs. Run by Nx with the project as working directory.
+// Builds one project: the Prisma client first if the project owns it, then its programs, then what else the project writes into its dist. Run by Nx with the project as working directory.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { register } from 'node:module';
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { bundlePrograms } from './bundle/bundle-programs.mjs';
 
 if (existsSync('prisma-client.json')) {
@@ -15,3 +17,8 @@ await bundlePrograms(process.cwd()).catch((error) => {
   if (error.errors === undefined) console.error(error);
   process.exit(1);
 });
+const outputs = resolve('src/build-outputs.ts');
+if (existsSync(outputs)) {
+  register('./jest/typescript-hooks.mjs', import.meta.url);
+  await import(pathToFileURL(outputs).href);
+}

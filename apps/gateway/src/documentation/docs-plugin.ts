@@ -1,16 +1,13 @@
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { Injectable } from '@nestjs/common';
-import { openApiDocument } from '@parley/api-docs';
-import { CLIENT_EVENTS } from '@parley/client-events';
 import type { Endpoint } from '@parley/contracts';
 import { OrganizationAddresses } from '@parley/runtime';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PREFIX } from '../http/route-table.js';
+import { ApiDocument } from './api-document.js';
 
 const DOCS_PATH = '/api/docs';
-/** A placeholder in the document for the address at which it is opened. */
-const ANY_SERVER = 'https://server.invalid';
 const SANE_HOST = /^[\w.:[\]-]+$/;
 
 /** All resources come from this process; the viewer uses inline styles. */
@@ -21,6 +18,9 @@ const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="12" fill="#1d4ed8"/>' +
   '<path d="M24 50V14h12a11 11 0 0 1 0 22H24" fill="none" stroke="#fff" stroke-width="7" stroke-linejoin="round"/></svg>';
 
+/** The viewer asks for the document with each request (transformSpecification). */
+const NOT_YET: StaticDocumentSpec['document'] = { openapi: '3.1.0', info: { title: 'Parley API', version: '' }, paths: {} };
+
 /**
  * The OpenAPI document of the declared endpoints at /api/v1/openapi.json, and a viewer for it at /api/docs. Both use the address at which
  * they were opened, so that requests sent from the viewer go to that organization.
@@ -30,13 +30,12 @@ export class DocsPlugin {
   constructor(private readonly organizations: OrganizationAddresses) {}
 
   async install(docs: FastifyInstance, endpoints: readonly Endpoint[]): Promise<void> {
-    const document = openApiDocument({ endpoints, clientEvents: CLIENT_EVENTS, baseUrl: ANY_SERVER });
-    const parts = JSON.stringify(document).split(ANY_SERVER);
+    const document = new ApiDocument(endpoints);
     docs.get(`${API_PREFIX}/openapi.json`, (request, reply) => {
-      reply.header('content-type', 'application/json; charset=utf-8').send(parts.join(this.addressOf(request)));
+      reply.header('content-type', 'application/json; charset=utf-8').send(document.textAt(this.addressOf(request)));
     });
     for (const entrance of ['/api', API_PREFIX]) docs.get(entrance, (_, reply) => reply.redirect(DOCS_PATH));
-    await docs.register(swagger, { mode: 'static', specification: { document: typedForViewer(document) } });
+    await docs.register(swagger, { mode: 'static', specification: { document: NOT_YET } });
     await docs.register(swaggerUi, {
       routePrefix: DOCS_PATH,
       staticCSP: CONTENT_SECURITY_POLICY,
@@ -45,7 +44,7 @@ export class DocsPlugin {
       // Hide the bar that loads the document from another address.
       uiConfig: { layout: 'BaseLayout', docExpansion: 'none', filter: true, tryItOutEnabled: true, persistAuthorization: false },
       transformSpecificationClone: false,
-      transformSpecification: (_, request) => withAddress(document, this.addressOf(request)),
+      transformSpecification: (_, request) => document.at(this.addressOf(request)),
     });
   }
 
@@ -54,16 +53,4 @@ export class DocsPlugin {
     const isOurs = SANE_HOST.test(host) && this.organizations.read(host).kind !== 'unknown';
     return this.organizations.urlOfHost(isOurs ? host : this.organizations.ownHost);
   }
-}
-
-/** Replaces the placeholder address, which occurs only in the top-level properties. */
-function withAddress(document: Record<string, unknown>, address: string): Record<string, unknown> {
-  const { info, servers } = document;
-  const located: unknown = JSON.parse(JSON.stringify({ info, servers }).replaceAll(ANY_SERVER, address));
-  return { ...document, ...(located as object) };
-}
-
-/** The plugin's types only know OpenAPI 3.0, but the viewer also shows 3.1. */
-function typedForViewer(document: unknown): StaticDocumentSpec['document'] {
-  return document as StaticDocumentSpec['document'];
 }
