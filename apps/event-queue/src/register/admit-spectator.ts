@@ -12,17 +12,13 @@ export class AdmitSpectator {
 
   /**
    * Returns the id of the organization at the visitor's host.
-   * @throws unauthorized if the organization has nothing public, badRequest for options that only users may choose
+   * @throws unauthorized if the organization has nothing public, registerOptionForUsers
    */
   async execute(visitor: Visitor, params: InputOf<typeof registerQueue>): Promise<number> {
     const { organizationId } = await this.rpc.call(findSpectatedOrganization, {}, visitor);
     if (organizationId === null) throw apiErrors.unauthorized({ msg: 'Not logged in: API authentication or user session required' });
-    if (params.client_extavatar === true) throw anonymousMayNot('client_gravatar');
-    if (includeSubscribers(params) === 'true') throw anonymousMayNot('include_subscribers');
+    if (params.client_extavatar === true) throw apiErrors.registerOptionForUsers({ name: 'client_gravatar' });
+    if (includeSubscribers(params) === 'true') throw apiErrors.registerOptionForUsers({ name: 'include_subscribers' });
     return organizationId;
   }
-}
-
-function anonymousMayNot(name: string) {
-  return apiErrors.badRequest({ msg: `Invalid '${name}' parameter for anonymous request` });
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type QueueView, registerNarrowProblem } from '@parley/client-events';
-import { apiErrors, type Caller, type CallOf, type OutputOf, ROLES, type Visitor } from '@parley/contracts';
+import { type QueueView, registerNarrowRefusal } from '@parley/client-events';
+import { apiErrors, type Caller, type CallOf, enforce, type OutputOf, ROLES, type Visitor } from '@parley/contracts';
 import type { registerQueue } from '@parley/contracts/event-queue';
 import { RawJson } from '@parley/rpc';
 import { type Asker, CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
@@ -86,7 +86,7 @@ export class RegisterQueue {
     const { view, cursor } = await this.queues.create(caller, queueFor, idleSeconds * 1000);
     try {
       const snapshot = await this.readSnapshot.execute(caller, registerOptionsOf(params, view.clientGravatar));
-      if (view.allPublicStreams && snapshot.role === ROLES.guest) throw notAuthorized();
+      if (view.allPublicStreams && snapshot.role === ROLES.guest) throw apiErrors.allPublicStreamsNotAllowed();
       await this.queues.checkIncarnation(caller, cursor, snapshot.position);
       // A snapshot older than the queue (read from a lagging standby) would lose the events in between.
       if (snapshot.position.seq < cursor.seq) throw apiErrors.unavailable();
@@ -111,13 +111,8 @@ function answerOf(fields: RawJson, queue: Pick<OutputOf<typeof registerQueue>, '
 }
 
 function checkParams(caller: Caller, params: Params): void {
-  const problem = registerNarrowProblem(params.narrow ?? []);
-  if (problem !== undefined) throw apiErrors.badRequest({ msg: problem });
-  if (params.all_public_streams === true && caller.role === ROLES.guest) throw notAuthorized();
-}
-
-function notAuthorized() {
-  return apiErrors.badRequest({ msg: 'User not authorized for this query' });
+  enforce(registerNarrowRefusal(params.narrow ?? []));
+  if (params.all_public_streams === true && caller.role === ROLES.guest) throw apiErrors.allPublicStreamsNotAllowed();
 }
 
 function viewOf(queueId: string, caller: Caller, params: Params): QueueView {

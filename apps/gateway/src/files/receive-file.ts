@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, apiErrors, type FileRules, INCOMING_FOLDER, type UploadedFile } from '@parley/contracts';
 import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
 import { FileStorage } from '@parley/storage';
-import { malformedForm, multipartParser, tooManyFields } from '../http/parse-body.js';
+import { multipartParser } from '../http/parse-body.js';
 import { fieldsOfPairs, type ParsedBody } from '../http/request-fields.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -43,9 +43,9 @@ export class ReceiveFile {
 
   private async receive(contentType: string, form: Readable, rules: FileRules): Promise<ParsedBody> {
     const parser = multipartParser(contentType, { fieldSize: MAX_FIELD_BYTES, files: 2, fileSize: rules.maxMib * MEBIBYTE });
-    if (parser === undefined) throw malformedForm();
+    if (parser === undefined) throw apiErrors.malformedForm();
     const pairs: [string, string][] = [];
-    const several = () => apiErrors.badRequest({ msg: rules.severalText });
+    const several = () => apiErrors.invalidParameter({ text: rules.severalText });
     let storing: Storing | undefined;
     let silence: NodeJS.Timeout | undefined;
     try {
@@ -54,22 +54,22 @@ export class ReceiveFile {
         parser
           .on('field', (name, value) => pairs.push([name, value]))
           .on('file', (_, content, name) => {
-            content.on('error', () => reject(malformedForm()));
+            content.on('error', () => reject(apiErrors.malformedForm()));
             if (storing !== undefined) return reject(several());
             content.on('limit', () => reject(apiErrors.fileTooLarge({ maxMib: rules.maxMib })));
             storing = new Storing(this.storage, content, name ?? '');
             storing.stored.catch(reject);
           })
-          .on('fieldsLimit', () => reject(tooManyFields()))
-          .on('partsLimit', () => reject(tooManyFields()))
+          .on('fieldsLimit', () => reject(apiErrors.tooManyFields()))
+          .on('partsLimit', () => reject(apiErrors.tooManyFields()))
           .on('filesLimit', () => reject(several()))
-          .on('error', () => reject(malformedForm()))
+          .on('error', () => reject(apiErrors.malformedForm()))
           .on('finish', resolve);
         form
           .on('data', () => silence?.refresh())
-          .on('error', () => reject(malformedForm()))
+          .on('error', () => reject(apiErrors.malformedForm()))
           .on('close', () => {
-            if (!form.readableEnded) reject(malformedForm());
+            if (!form.readableEnded) reject(apiErrors.malformedForm());
           })
           .pipe(parser);
       });

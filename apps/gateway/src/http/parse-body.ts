@@ -6,8 +6,6 @@ import { type Fields, fieldsOfObject, fieldsOfPairs, NO_FIELDS, type ParsedBody 
 const MAX_FIELDS = 1_000;
 
 const EMPTY_BODY: ParsedBody = { fields: NO_FIELDS, files: [] };
-export const malformedForm = () => apiErrors.badRequest({ msg: 'Malformed multipart form' });
-export const tooManyFields = () => apiErrors.badRequest({ msg: 'Too many fields in the request' });
 
 /** Never throws, because the router calls it. Malformed percent-encoding stays unchanged. */
 export function parseQuery(text: string): Fields {
@@ -16,7 +14,7 @@ export function parseQuery(text: string): Fields {
 
 export function parseUrlencoded(text: string): ParsedBody {
   const pairs = new URLSearchParams(text);
-  if (pairs.size > MAX_FIELDS) throw tooManyFields();
+  if (pairs.size > MAX_FIELDS) throw apiErrors.tooManyFields();
   return { fields: fieldsOfPairs(pairs), files: [] };
 }
 
@@ -39,10 +37,10 @@ function jsonOf(text: string): unknown {
 export function parseMultipart(contentType: string, bytes: Buffer): Promise<ParsedBody> {
   return new Promise((resolve, reject) => {
     if (bytes.length === 0) return resolve(EMPTY_BODY);
-    const malformed = () => reject(malformedForm());
+    const malformed = () => reject(apiErrors.malformedForm());
     const parser = multipartParser(contentType, { fieldSize: bytes.length, files: MAX_FIELDS });
     if (parser === undefined) return malformed();
-    const tooMany = () => reject(tooManyFields());
+    const tooMany = () => reject(apiErrors.tooManyFields());
     const pairs: [string, string][] = [];
     const files = new Set<string>();
     parser

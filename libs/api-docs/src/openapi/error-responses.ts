@@ -1,6 +1,6 @@
 import { type Endpoint, fileRulesOf } from '@parley/contracts';
 import { type DescribedError, describedError } from './error-examples.js';
-import { errorSchemaName } from './error-schemas.js';
+import { errorSchemaName, shownText } from './error-schemas.js';
 import type { JsonSchema } from './json-schema.js';
 import { RETRY_AFTER } from './response-headers.js';
 import { schemaName, schemaReference } from './schema-names.js';
@@ -55,7 +55,12 @@ function generalErrorsOf(endpoint: Endpoint): string[] {
     ...(fields.some(({ encoding, options }) => encoding !== 'file' && options.required) ? ['missingParameter'] : []),
     ...(fields.some(({ options }) => options.aliases.length > 0) ? ['confusingParameters'] : []),
     ...(inPath ? ['badPathParameter'] : []),
-    // A parameter of the wrong type, or an unreadable body.
+    'invalidParameter',
+    'parameterNotJson',
+    'parameterTooDeep',
+    'tooManyFields',
+    'malformedForm',
+    // Until every error of messaging has a name.
     'badRequest',
     'malformedJson',
     'payloadTooLarge',
@@ -76,13 +81,23 @@ function generalErrorsOf(endpoint: Endpoint): string[] {
   ];
 }
 
+/** The texts of the errors that only some endpoints have, one a line, and the codes of the others. */
+function descriptionOf(endpoint: Endpoint, errors: readonly DescribedError[]): string {
+  const general = new Set(generalErrorsOf(endpoint));
+  const own = errors.filter(({ name }) => !general.has(name));
+  const others = errors.filter(({ name }) => general.has(name));
+  const lines = own.map((error) => `- \`${error.example.code}\` ${shownText(error.texts)}`);
+  if (others.length > 0) lines.push(own.length === 0 ? codesOf(others).join(', ') : `- in general: ${codesOf(others).join(', ')}`);
+  return lines.join('\n');
+}
+
 function responseOf(endpoint: Endpoint, status: number, errors: readonly DescribedError[]): JsonSchema {
   const [only, ...more] = errors;
   const name = only !== undefined && more.length === 0 ? errorSchemaName(only) : unionNameOf(endpoint, status);
   const examples = errors.map(({ name }) => [name, { $ref: `#/components/examples/${name}` }]);
   const waits = errors.some(({ example }) => example.retryAfterSeconds !== undefined);
   return {
-    description: codesOf(errors).join(', '),
+    description: descriptionOf(endpoint, errors),
     ...(waits ? { headers: { 'Retry-After': RETRY_AFTER } } : {}),
     content: {
       'application/json': {

@@ -19,7 +19,8 @@ export function errorSchema({ example, fields, texts }: DescribedError): JsonSch
   };
 }
 
-function shownText(texts: DescribedError['texts']): string {
+/** All texts of an error, with `…` for what varies. */
+export function shownText(texts: DescribedError['texts']): string {
   return texts.map((parts) => parts.join('…')).join(' / ');
 }
 

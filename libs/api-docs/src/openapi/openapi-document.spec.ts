@@ -127,6 +127,9 @@ describe('the OpenAPI document', () => {
     expect(errors('/rooms/{room_id}/notes', 'post', '400')).toEqual(
       expect.arrayContaining(['missingParameter', 'confusingParameters', 'badPathParameter', 'humansOnly', 'channelNameUnknown']),
     );
+    expect(at('paths', '/rooms/{room_id}/notes', 'post', 'responses', '400', 'description')).toMatch(
+      /^- `STREAM_DOES_NOT_EXIST` Channel '…' does not exist\n- `BAD_REQUEST` .+\n- in general: [A-Z_, ]+$/,
+    );
     expect(errors('/rooms/{rest}', 'get', '429')).toEqual(['rateLimited']);
     expect(at('paths', '/rooms/{room_id}/notes', 'post', 'responses', '503', 'headers')).toHaveProperty('Retry-After');
     expect(at('paths', '/rooms/{rest}', 'get', 'responses')).not.toHaveProperty('401');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MessageFacts } from '@parley/contracts/messaging';
-import { matchesRegisterNarrow, registerNarrowProblem } from './register-narrow.js';
+import { matchesRegisterNarrow, registerNarrowRefusal } from './register-narrow.js';
 
 const facts: MessageFacts = {
   id: 1,
@@ -61,7 +61,7 @@ describe('the narrow of a queue', () => {
       false,
     ],
   ])('%j', (narrow, message, flags, matches) => {
-    expect(registerNarrowProblem(narrow)).toBeUndefined();
+    expect(registerNarrowRefusal(narrow)).toBeUndefined();
     expect(matchesRegisterNarrow(narrow, message, flags)).toBe(matches);
   });
 
@@ -71,7 +71,7 @@ describe('the narrow of a queue', () => {
     [[['is', 'followed']], 'Operand followed not supported.'],
     [[['is', 'toString']], 'Operand toString not supported.'],
   ])('%j is rejected, and matches nothing', (narrow, problem) => {
-    expect(registerNarrowProblem(narrow)).toBe(problem);
+    expect(registerNarrowRefusal(narrow)?.msg).toBe(problem);
     expect(matchesRegisterNarrow(narrow, facts, [])).toBe(false);
   });
 });

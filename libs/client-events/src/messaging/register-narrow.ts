@@ -1,4 +1,4 @@
-import { normalizeTopic, topicKey } from '@parley/contracts';
+import { apiErrors, normalizeTopic, type Refusal, topicKey } from '@parley/contracts';
 import { type MessageFacts, REGISTER_OPERATORS, RESOLVED_TOPIC_PREFIX } from '@parley/contracts/messaging';
 
 /** Optional filter on the message events of a registration: [operator, operand] pairs, all of which must match. */
@@ -42,12 +42,12 @@ const OPERATORS: Readonly<Record<(typeof REGISTER_OPERATORS)[number], (operand: 
   is: (operand) => own(IS_OPERANDS, operand),
 };
 
-/** The error text of an invalid narrow, or undefined. */
-export function registerNarrowProblem(narrow: RegisterNarrow): string | undefined {
+/** Why a registration with this narrow is refused. */
+export function registerNarrowRefusal(narrow: RegisterNarrow): Refusal {
   for (const [operator, operand] of narrow) {
     const matcher = own(OPERATORS, operator);
-    if (matcher === undefined) return `Operator ${operator} not supported.`;
-    if (matcher(operand) === undefined) return `Operand ${operand} not supported.`;
+    if (matcher === undefined) return apiErrors.registerOperatorUnknown({ operator });
+    if (matcher(operand) === undefined) return apiErrors.registerOperandUnknown({ operand });
   }
   return undefined;
 }

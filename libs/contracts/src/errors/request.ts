@@ -25,6 +25,12 @@ export const requestErrors = {
   invalidFormat: (args: { name: string }) => bad(`${args.name} has invalid format`),
   blankText: (args: { name: string }) => bad(`${args.name} cannot be blank`),
   textTooLong: (args: { name: string; limit: number }) => bad(`${args.name} is too long (limit: ${args.limit} characters)`),
+  /** A value that the parameter does not allow. The declaration of the parameter can have a text of its own. */
+  invalidParameter: (args: { text: string }) => bad(args.text),
+  parameterNotJson: (args: { name: string }) => bad(`${args.name} is not valid JSON`),
+  parameterTooDeep: (args: { name: string }) => bad(`${args.name} is nested too deeply`),
+  tooManyFields: () => bad('Too many fields in the request'),
+  malformedForm: () => bad('Malformed multipart form'),
   malformedJson: () => make(400, 'INVALID_JSON', 'Malformed JSON'),
   unsupportedCombination: (args: { names: readonly string[] }) =>
     bad(`Unsupported parameter combination: ${args.names.join(', ')}`, { parameters: args.names }),

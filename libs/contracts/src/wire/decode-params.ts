@@ -66,7 +66,9 @@ function decodeField(name: string, param: Param<unknown>, fields: Readonly<Recor
 }
 
 function missing(name: string, { options }: Param<unknown>): ApiError {
-  return options.missingText === undefined ? apiErrors.missingParameter({ name }) : apiErrors.badRequest({ msg: options.missingText });
+  return options.missingText === undefined
+    ? apiErrors.missingParameter({ name })
+    : apiErrors.invalidParameter({ text: options.missingText });
 }
 
 /** Of a repeated form field the last value is used. A list in a JSON body is a value, not a repetition. */
@@ -85,16 +87,16 @@ function decodeText(name: string, param: Param<unknown>, value: unknown): unknow
     return JSON.parse(value);
   } catch {
     if (param.encoding === 'textOrJson') return value;
-    throw apiErrors.badRequest({ msg: `${name} is not valid JSON` });
+    throw apiErrors.parameterNotJson({ name });
   }
 }
 
 function check(name: string, param: Param<unknown>, value: unknown): unknown {
-  if (isDeeperThan(MAX_JSON_DEPTH, value)) throw apiErrors.badRequest({ msg: `${name} is nested too deeply` });
+  if (isDeeperThan(MAX_JSON_DEPTH, value)) throw apiErrors.parameterTooDeep({ name });
   const parsed = param.schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const { refusalText } = param.options;
-  if (refusalText !== undefined && issue?.code !== 'invalid_type') throw apiErrors.badRequest({ msg: refusalText(value) });
-  throw apiErrors.badRequest({ msg: issue === undefined ? `Invalid ${name}` : issueText(name, value, issue) });
+  if (refusalText !== undefined && issue?.code !== 'invalid_type') throw apiErrors.invalidParameter({ text: refusalText(value) });
+  throw apiErrors.invalidParameter({ text: issue === undefined ? `Invalid ${name}` : issueText(name, value, issue) });
 }

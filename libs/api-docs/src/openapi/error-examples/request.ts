@@ -11,6 +11,9 @@ export const requestErrorExamples: ErrorExamples<typeof requestErrors> = {
   expectationMismatch: { args: { name: 'prev_content_sha256' }, fields: {} },
   fileTooLarge: { args: { maxMib: 100 }, fields: {} },
   invalidFormat: { args: { name: 'local_id' }, fields: {} },
+  invalidParameter: { args: { text: 'stream_id is not an integer' }, fields: {} },
+  parameterNotJson: { args: { name: 'narrow' }, fields: {} },
+  parameterTooDeep: { args: { name: 'narrow' }, fields: {} },
   invalidFields: {
     args: { errors: { __all__: ['Linkifier already exists.'] } },
     fields: { errors: z.record(z.string(), z.array(z.string())) },
