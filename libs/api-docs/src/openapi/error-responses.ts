@@ -60,7 +60,7 @@ function generalErrorsOf(endpoint: Endpoint): string[] {
     'parameterTooDeep',
     'tooManyFields',
     'malformedForm',
-    // Until every error of messaging has a name.
+    // Until every error of libs/access has a name.
     'badRequest',
     'malformedJson',
     'payloadTooLarge',
