@@ -23,9 +23,11 @@ export async function startManagementServer(options: InnerOptions): Promise<Mana
     const url = request.url ?? '/';
     const page = options.pages.at(url);
     if (page !== undefined) return page(request, response);
-    void answer(url, options).then(({ status, type, body }) => {
-      response.writeHead(status, { 'content-type': type }).end(body);
-    });
+    answer(url, options).then(
+      ({ status, type, body }) => response.writeHead(status, { 'content-type': type }).end(body),
+      // A metric that cannot be read now. The answer says so; the process goes on.
+      (error: unknown) => response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error)),
+    );
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

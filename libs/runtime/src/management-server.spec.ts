@@ -1,0 +1,23 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Health } from './health.js';
+import { ManagementPages } from './management-pages.js';
+import { type ManagementServer, startManagementServer } from './management-server.js';
+import { Metrics } from './metrics.js';
+
+describe('the management server', () => {
+  let server: ManagementServer | undefined;
+  afterEach(() => server?.close());
+
+  it('answers 500 if a metric cannot be read, and keeps answering', async () => {
+    const metrics = new Metrics('gateway', 'test');
+    let isReadable = false;
+    metrics.gauge('parley_jobs', 'Jobs.', [], async () => {
+      if (!isReadable) throw new Error('Redis is down');
+    });
+    server = await startManagementServer({ port: 0, host: '127.0.0.1', health: new Health(), metrics, pages: new ManagementPages() });
+    const refused = await fetch(`${server.url}/metrics`);
+    expect([refused.status, await refused.text()]).toEqual([500, 'Error: Redis is down']);
+    isReadable = true;
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(200);
+  });
+});
