@@ -102,15 +102,22 @@ async function runChecks(scenario: Scenario, checks: readonly FieldCheck[]): Pro
   return { expected, registered: await register(scenario.me.actor) };
 }
 
+/** Restores the settings afterwards, because the tests of the suite share the organization. */
+async function runSettingChecks(scenario: Scenario): Promise<{ expected: Fields; registered: Fields }> {
+  const before = await register(scenario.owner.actor);
+  try {
+    return await runChecks(scenario, SETTING_CHECKS);
+  } finally {
+    await realmChecks.restore(scenario, before);
+    await peopleChecks.restoreDefaults(scenario, before);
+  }
+}
+
 describe('after everything was changed through the API, a registration has', () => {
   let shown: Readonly<Record<string, readonly [unknown, unknown][]>>;
   beforeAll(async () => {
     const first = await setUpScenario(world);
-    const before = await register(first.owner.actor);
-    const one = await runChecks(first, SETTING_CHECKS).finally(async () => {
-      await realmChecks.restore(first, before);
-      await peopleChecks.restoreDefaults(first, before);
-    });
+    const one = await runSettingChecks(first);
     const two = await runChecks(await setUpScenario(world), STATE_CHECKS);
     const ofRun = ({ expected, registered }: typeof one, name: string): [unknown, unknown][] =>
       name in expected ? [[registered[name], expected[name]]] : [];

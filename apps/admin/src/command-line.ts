@@ -56,6 +56,7 @@ export async function commandLine(argv: readonly string[], terminal: Terminal, e
   }
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of commands, which is read from top to bottom.
 function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefined, outcome: { exitCode: number }): Command {
   const program = new Command('admin')
     .description("Parley's command line for operators. It calls the running services through NATS_URL.")

@@ -1,6 +1,7 @@
 import { commandLine } from './command-line.js';
 import { processTerminal } from './terminal.js';
 
-commandLine(process.argv.slice(2), processTerminal).then((exitCode) => {
+// Never rejects: each error becomes a line on the terminal and an exit code.
+void commandLine(process.argv.slice(2), processTerminal).then((exitCode) => {
   process.exitCode = exitCode;
 });

@@ -21,15 +21,15 @@ describe('npm run check', () => {
   it('exits with 0 if all rules hold and with 1 if one is broken, and prints the summary', async () => {
     const { root } = scratch.write({ 'apps/gateway/src/a.ts': "import '@parley/messaging';\n" });
     const json = join(root, 'report.json');
-    expect(await run(root, '--rule', 'barrels', '--json', json)).toEqual({ exitCode: 0, text: 'All 1 rules hold.' });
-    const broken = await run(root, '--rule', 'barrels', '--rule', 'layers', '--json', json);
+    expect(await run(root, '--rule', 'names', '--json', json)).toEqual({ exitCode: 0, text: 'All 1 rules hold.' });
+    const broken = await run(root, '--rule', 'names', '--rule', 'layers', '--json', json);
     expect(broken.exitCode).toBe(1);
     expect(broken.text).toContain('apps/gateway/src/a.ts:1  [layers]\n    gateway imports the app messaging.');
     expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({
       passed: 1,
       failed: 1,
       rules: [
-        { rule: 'barrels', violations: [] },
+        { rule: 'names', violations: [] },
         { rule: 'layers', violations: [{ file: 'apps/gateway/src/a.ts', line: 1 }] },
       ],
     });

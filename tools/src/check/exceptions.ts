@@ -20,23 +20,9 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     rule: 'exact-types',
-    file: 'libs/rpc/src/serves.ts',
-    about: '`any`',
-    reason: 'A decorator must accept every contract, and Contract is invariant in its types; Handler restores the exact ones.',
-    since: '2026-11-21',
-  },
-  {
-    rule: 'exact-types',
     file: 'apps/gateway/src/authentication/basic-authentication.ts',
     about: 'as unknown as',
     reason: "passport-http types the request as Express's; it hands back what authenticate was given.",
-    since: '2026-11-21',
-  },
-  {
-    rule: 'exact-types',
-    file: 'apps/event-queue/test/storm/storm-events.ts',
-    about: '`any`',
-    reason: 'A catalog holds events of every payload, and DomainEvent is invariant in its payload.',
     since: '2026-11-21',
   },
   {

@@ -137,7 +137,7 @@ export class Suite {
    */
   scale(wanted: Replicas): Promise<string[]> {
     const scaled = this.scaling.then(() => {
-      if (this.stopping) throw new ClearError('Parley is stopping.');
+      if (this.stopping !== undefined) throw new ClearError('Parley is stopping.');
       return scaleServices(this.processes, this.servicePlanOptions(), wanted);
     });
     this.scaling = scaled.catch(() => undefined);
@@ -271,7 +271,7 @@ export class Suite {
   }
 
   private throwIfStopping(): void {
-    if (this.stopping || this.options.signal?.aborted) throw new ClearError(interruptedSentence);
+    if (this.stopping !== undefined || this.options.signal?.aborted) throw new ClearError(interruptedSentence);
   }
 }
 

@@ -48,9 +48,10 @@ export class ApiPlugin {
     const routes = resources.flatMap((resource) => resource.routes);
     const takesFile = ({ endpoint }: Route) => fileRulesOf(endpoint) !== undefined;
     for (const route of routes.filter((each) => !takesFile(each))) this.addRoute(api, route);
-    api.register(async (files) => {
+    api.register((files, _, done) => {
       this.receiveFiles(files);
       for (const route of routes.filter(takesFile)) this.addRoute(files, route);
+      done();
     });
   }
 

@@ -1,6 +1,5 @@
-import { apiErrors, normalizeTopic } from '@parley/contracts';
+import { apiErrors, isStorable, normalizeTopic } from '@parley/contracts';
 import type { NarrowOperator, WireNarrow } from '@parley/contracts/messaging';
-import { isStorable } from '../sending/message-content.js';
 import { joinedSearch, type SearchQuery, searchQuery } from './search-query.js';
 
 /** A user or channel in a narrow: by id, or by API email or name. */

@@ -1,6 +1,5 @@
 import { checkedTopic } from '@parley/access';
-import { apiErrors } from '@parley/contracts';
-import { isStorable } from './message-content.js';
+import { apiErrors, isStorable } from '@parley/contracts';
 
 /** The recipient of a message as the request names it. `default`: the default sending channel of a bot. */
 export type Addressee =

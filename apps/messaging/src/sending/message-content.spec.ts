@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkedContent, isStorable } from './message-content.js';
+import { isStorable } from '@parley/contracts';
+import { checkedContent } from './message-content.js';
 
 describe('content', () => {
   it.each([

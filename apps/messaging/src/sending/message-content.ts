@@ -2,8 +2,6 @@ import { apiErrors, LIMITS } from '@parley/contracts';
 
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
-export { isStorable } from '@parley/contracts';
-
 const LEADING_NEWLINES = /^\n+/;
 
 /**

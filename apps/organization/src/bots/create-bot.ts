@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { isEmailAddress } from '@parley/access';
 import { apiErrors, type CallOf, type OutputOf, ROLES } from '@parley/contracts';
 import { type BotDefaults, type createBot, isBotType } from '@parley/contracts/organization';
 import { channelsById, Database, organizationById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { CreateAccount } from '../users/create-account.js';
-import { isEmailAddress } from '../users/email-address.js';
 import { checkedFullName } from '../users/full-name.js';
 import { createsBots } from './creates-bots.js';
 import { NamedChannels } from './named-channels.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { isEmailAddress } from '@parley/access';
 import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
 import { type fetchApiKey, isPasswordLoginEnabled } from '@parley/contracts/organization';
 import { Database, organizationByStringId } from '@parley/persistence';
 import { type NamedByHost, OrganizationAddresses, Runtime } from '@parley/runtime';
-import { isEmailAddress } from '../users/email-address.js';
 import { ApiKeys } from './api-keys.js';
 import { type LoginAccount, loginAccount } from './login-account.js';
 import { Passwords } from './passwords.js';

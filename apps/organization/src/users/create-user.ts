@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { userById } from '@parley/access';
+import { isEmailAddress, userById } from '@parley/access';
 import { apiErrors, type CallOf, isAdministrator, type OutputOf, ROLES } from '@parley/contracts';
 import type { createUser } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { refuseForeignEmail } from './admitted-email.js';
 import { CreateAccount } from './create-account.js';
-import { isEmailAddress } from './email-address.js';
 
 /** Creates an account for a person. Only for administrators whom the operator allowed to do so. */
 @Injectable()

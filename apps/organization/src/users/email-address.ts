@@ -1,8 +1,6 @@
 import { isEmailAddress } from '@parley/access';
 import { apiErrors } from '@parley/contracts';
 
-export { isEmailAddress } from '@parley/access';
-
 /** The address as it is stored. @throws invalidEmailAddress */
 export function checkedEmail(given: string): string {
   const email = given.trim();

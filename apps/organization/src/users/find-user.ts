@@ -1,8 +1,7 @@
-import { type UserRecord, userByEmail, userById } from '@parley/access';
+import { isEmailAddress, type UserRecord, userByEmail, userById } from '@parley/access';
 import type { Caller } from '@parley/contracts';
 import { seesEmail } from '@parley/contracts/organization';
 import { type Reader } from '@parley/persistence';
-import { isEmailAddress } from './email-address.js';
 
 /** A user by id or email address. A real email address only finds users whose address the caller may see. */
 export async function findUser(reader: Reader, caller: Caller, idOrEmail: string): Promise<UserRecord | undefined> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isEmailAddress } from './email-address.js';
+import { isEmailAddress } from '@parley/access';
 import { checkedFullName } from './full-name.js';
 
 describe('a full name', () => {

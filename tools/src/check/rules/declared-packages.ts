@@ -9,6 +9,7 @@ const packages = z.object({
 });
 const builtIn = new Set(builtinModules);
 
+/** Biome's noUndeclaredDependencies reads the package.json nearest to a file. Here the one at the root declares all packages. */
 export const declaredPackages: Rule = {
   name: 'declared-packages',
   description: 'Every imported package is in package.json, and those that services need are in its dependencies.',

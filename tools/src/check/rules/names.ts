@@ -3,6 +3,7 @@ import type { Rule } from '../rule.js';
 /** Words that do not describe the purpose of a file. */
 const EMPTY_WORDS = new Set(['util', 'utils', 'utility', 'utilities', 'helper', 'helpers', 'common', 'manager', 'managers', 'misc']);
 
+/** Biome's useFilenamingConvention reads neither the names of folders nor a list of refused words. */
 export const names: Rule = {
   name: 'names',
   description: 'File and folder names are lower case with hyphens, and none says only utils, helpers, common, manager or misc.',

@@ -1,6 +1,7 @@
 import { PACKAGE_OWNERS, type PackageRule } from '../dependency-rule.js';
 import type { Rule } from '../rule.js';
 
+/** Biome's noRestrictedImports would repeat the packages of all other owners in an override for each owner, without a reason for each. */
 export const packageOwners: Rule = {
   name: 'package-owners',
   description: 'NATS is imported by rpc only, BullMQ by jobs only, the Prisma client and pg by persistence only.',
