@@ -12,7 +12,7 @@ export class AccountStub {
   refusal: string | undefined;
 
   change(caller: Caller, wanted: Wanted): void {
-    if (this.refusal !== undefined) throw apiErrors.badRequest({ msg: this.refusal });
+    if (this.refusal !== undefined) throw apiErrors.invalidParameter({ text: this.refusal });
     this.calls.push({ userId: caller.userId, wanted });
   }
 }

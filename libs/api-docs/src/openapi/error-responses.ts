@@ -60,8 +60,6 @@ function generalErrorsOf(endpoint: Endpoint): string[] {
     'parameterTooDeep',
     'tooManyFields',
     'malformedForm',
-    // Until every error of libs/access has a name.
-    'badRequest',
     'malformedJson',
     'payloadTooLarge',
     'unsupportedMediaType',

@@ -18,7 +18,7 @@ export const changeMutedTopics = endpoint({
     op: choice(['add', 'remove']).describe('`add` mutes the topic. `remove` unmutes it, and has no effect if it is not muted.'),
   },
   response: {},
-  errors: ['missingParameter', 'unsupportedCombination', 'invalidChannelId', 'invalidChannelName', ...TOPIC_NAME_ERRORS, 'badRequest'],
+  errors: ['missingParameter', 'unsupportedCombination', 'invalidChannelId', 'invalidChannelName', ...TOPIC_NAME_ERRORS],
   safeToRetry: true,
   example: {},
 });

@@ -19,7 +19,7 @@ export const setTopicVisibility = endpoint({
       .example(3),
   },
   response: {},
-  errors: ['invalidChannelId', ...TOPIC_NAME_ERRORS, 'badRequest'],
+  errors: ['invalidChannelId', ...TOPIC_NAME_ERRORS],
   safeToRetry: true,
   example: {},
 });

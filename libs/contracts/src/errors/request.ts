@@ -1,13 +1,10 @@
-import { ApiError, bad, type ErrorFields, make } from './api-error.js';
+import { ApiError, bad, make } from './api-error.js';
 
 /** Seconds a client should wait after a 503. Short: a killed replica is replaced within a second or two. */
 const UNAVAILABLE_RETRY_SECONDS = 1;
 
 /** Errors of requests as such: parameters, transport, availability. */
 export const requestErrors = {
-  /** An error without its own code. */
-  badRequest: (args: { msg: string; fields?: ErrorFields }) => bad(args.msg, args.fields),
-
   /** The errors of each field; the first text is the message. `__all__`: errors of several fields together. */
   invalidFields: (args: { errors: Readonly<Record<string, readonly string[]>> }) =>
     bad(Object.values(args.errors)[0]?.[0] ?? 'Invalid request', { errors: args.errors }),

@@ -62,7 +62,6 @@ export const sendMessage = endpoint({
     ...CHANNEL_SEND_ERRORS,
     ...DIRECT_SEND_ERRORS,
     ...TOPIC_NAME_ERRORS,
-    'badRequest',
   ],
   example: { id: 42 },
 });

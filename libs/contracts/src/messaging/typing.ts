@@ -40,7 +40,6 @@ export const setTyping = endpoint({
     ...CHANNEL_SEND_ERRORS,
     ...DIRECT_SEND_ERRORS,
     ...TOPIC_NAME_ERRORS,
-    'badRequest',
   ],
 });
 

@@ -55,7 +55,6 @@ export const updateMessage = endpoint({
     'invalidChannelId',
     ...CHANNEL_SEND_ERRORS,
     ...TOPIC_NAME_ERRORS,
-    'badRequest',
   ],
   timeoutMs: 30_000,
   example: { detached_uploads: [] },

@@ -6,7 +6,6 @@ export const requestErrorExamples: ErrorExamples<typeof requestErrors> = {
   badNarrow: { args: { desc: 'unknown user' }, fields: { desc: z.string() } },
   badPathParameter: { args: { name: 'message_id', value: 'first' }, fields: { var_name: z.string(), bad_value: z.string() } },
   blankText: { args: { name: 'title' }, fields: {} },
-  badRequest: { args: { msg: 'Client did not pass any new values.' }, fields: {} },
   confusingParameters: { args: { first: 'topic', second: 'subject' }, fields: { var_name1: z.string(), var_name2: z.string() } },
   expectationMismatch: { args: { name: 'prev_content_sha256' }, fields: {} },
   fileTooLarge: { args: { maxMib: 100 }, fields: {} },
