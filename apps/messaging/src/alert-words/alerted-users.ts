@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { OPEN_SPAN } from '@parley/access';
 import { FLAG_BITS } from '@parley/contracts';
 import { AlertWords } from '@parley/markdown';
-import { Prisma, type Reader } from '@parley/persistence';
+import { type Reader } from '@parley/persistence';
 import { LRUCache } from 'lru-cache';
 import type { Composed } from '../sending/compose.js';
 import type { Destination } from '../sending/destination.js';
+import { type Receivers, readOwners, readVocabulary } from './alert-words.repository.js';
 
 /** Limit of the alert words in memory, in characters, over all organizations. */
 const MAX_CHARACTERS = 4_000_000;
@@ -46,36 +46,20 @@ export class AlertedUsers {
     if (version === 0) return [];
     const { words } = await this.vocabulary(reader, organizationId, version);
     const keys = [...words.ownersAlertedBy(facts.content)];
-    return keys.length === 0 ? [] : readOwners(reader, organizationId, keys, destination);
+    return keys.length === 0 ? [] : readOwners(reader, organizationId, keys, receiversOf(destination));
   }
 
   private async vocabulary(reader: Reader, organizationId: number, version: number): Promise<Vocabulary> {
     const known = this.cache.get(organizationId);
     // A newer version than the given one may belong to a history that a restore of PostgreSQL took back.
     if (known?.version === version) return known;
-    const { read, keys } = await readVocabulary(reader, organizationId);
+    const { version: read, keys } = await readVocabulary(reader, organizationId);
     const fresh = { version: read, words: new AlertWords(keys.map((key) => [key, key] as const)) };
     this.cache.set(organizationId, fresh, { size: 1 + keys.reduce((sum, key) => sum + key.length, 0) });
     return fresh;
   }
 }
 
-/** Reads the words and their version at the same moment. */
-async function readVocabulary(reader: Reader, organizationId: number): Promise<{ read: number; keys: string[] }> {
-  const [row] = await reader.$queryRaw<{ read: number; keys: string[] }[]>`
-    SELECT version::float8 AS read, ARRAY(SELECT DISTINCT key FROM alert_word WHERE organization_id = ${organizationId}) AS keys
-    FROM alert_word_version WHERE organization_id = ${organizationId}`;
-  return row ?? { read: 0, keys: [] };
-}
-
-async function readOwners(reader: Reader, organizationId: number, keys: readonly string[], to: Destination): Promise<number[]> {
-  const receives =
-    to.kind === 'direct'
-      ? Prisma.sql`w.user_id = ANY (${to.participants.map(({ id }) => id)}::int[])`
-      : Prisma.sql`EXISTS (SELECT FROM subscription_span s
-          WHERE s.user_id = w.user_id AND s.channel_id = ${to.channel.id} AND s.until_id = ${OPEN_SPAN})`;
-  const rows = await reader.$queryRaw<{ id: number }[]>`
-    SELECT DISTINCT w.user_id AS id FROM alert_word w
-    WHERE w.organization_id = ${organizationId} AND w.key = ANY (${[...keys]}::text[]) AND ${receives} ORDER BY 1`;
-  return rows.map(({ id }) => id);
+function receiversOf(to: Destination): Receivers {
+  return to.kind === 'direct' ? { userIds: to.participants.map(({ id }) => id) } : { channelId: to.channel.id };
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller, OutputOf } from '@parley/contracts';
 import type { listAlertWords } from '@parley/contracts/messaging';
 import { Database } from '@parley/persistence';
-import { readAlertWords } from './read-alert-words.js';
+import { readAlertWords } from './alert-words.repository.js';
 
 /** GET /users/me/alert_words */
 @Injectable()

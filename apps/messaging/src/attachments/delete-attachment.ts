@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
 import type { deleteAttachment } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
+import { ownsAttachment } from './attachments.repository.js';
 import { deleteAttachments } from './delete-attachments.js';
-
-const MAX_ID = 2_147_483_647;
 
 /** DELETE /attachments/{attachment_id}: only the caller's own attachments. */
 @Injectable()
@@ -12,10 +11,9 @@ export class DeleteAttachment {
   constructor(private readonly eventLog: EventLog) {}
 
   execute(caller: Caller, { attachment_id: id }: InputOf<typeof deleteAttachment>): Promise<OutputOf<typeof deleteAttachment>> {
-    const { organizationId, userId: ownerId } = caller;
+    const { organizationId } = caller;
     return this.eventLog.change(organizationId, async (tx, log) => {
-      const isOwn = id <= MAX_ID && (await tx.attachment.count({ where: { organizationId, ownerId, id } })) > 0;
-      if (!isOwn) throw apiErrors.invalidAttachment();
+      if (!(await ownsAttachment(tx, caller, id))) throw apiErrors.invalidAttachment();
       await deleteAttachments(tx, log, organizationId, [id]);
       return {};
     });

@@ -6,6 +6,7 @@ import { Database } from '@parley/persistence';
 import { Runtime } from '@parley/runtime';
 import { FileStorage } from '@parley/storage';
 import { z } from 'zod';
+import { dueFiles, forgetFile, organizationWithUnclaimed, unclaimedIds } from './attachments.repository.js';
 import { deleteAttachments } from './delete-attachments.js';
 
 const EVERY_MS = 10 * 60 * 1000;
@@ -46,13 +47,10 @@ export class EraseFiles implements OnApplicationBootstrap {
   private async deleteUnclaimed(before: Date): Promise<number> {
     let deleted = 0;
     for (;;) {
-      const waiting = { unclaimedSince: { lt: before } };
-      const first = await this.database.client.attachment.findFirst({ where: waiting, select: { organizationId: true } });
-      if (first === null) return deleted;
-      const { organizationId } = first;
+      const organizationId = await organizationWithUnclaimed(this.database.client, before);
+      if (organizationId === undefined) return deleted;
       deleted += await this.eventLog.change(organizationId, async (tx, log) => {
-        const batch = await tx.attachment.findMany({ where: { organizationId, ...waiting }, select: { id: true }, take: BATCH });
-        const ids = batch.map(({ id }) => id);
+        const ids = await unclaimedIds(tx, organizationId, before, BATCH);
         await deleteAttachments(tx, log, organizationId, ids);
         return ids.length;
       });
@@ -62,11 +60,11 @@ export class EraseFiles implements OnApplicationBootstrap {
   private async eraseDue(now: Date): Promise<number> {
     let erased = 0;
     for (;;) {
-      const due = await this.database.client.fileToErase.findMany({ where: { eraseAfter: { lte: now } }, take: BATCH });
+      const due = await dueFiles(this.database.client, now, BATCH);
       if (due.length === 0) return erased;
       for (const { key, organizationId } of due) {
         await this.storage.remove(key);
-        await this.database.client.fileToErase.deleteMany({ where: { key, organizationId } });
+        await forgetFile(this.database.client, organizationId, key);
       }
       erased += due.length;
     }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type InputOf, type OutputOf, type Visitor } from '@parley/contracts';
 import type { findUpload } from '@parley/contracts/messaging';
-import { Database, Prisma } from '@parley/persistence';
+import { Database } from '@parley/persistence';
 import { ReadAccess } from '../reading/read-access.js';
-import { accessibleUpload } from './upload-access.js';
+import { readableUpload } from './attachments.repository.js';
 import { uploadPathOf } from './upload-name.js';
 
 /** Finds an uploaded file that the viewer may read, who may also be a spectator of web-public channels. Every refusal looks the same. */
@@ -18,10 +18,8 @@ export class FindUpload {
     const viewer = await this.access.viewerOf(who);
     const path = uploadPathOf(pathId);
     if (path === undefined || path.organizationId !== viewer.organizationId) throw apiErrors.notFound();
-    const [found] = await this.database.client.$queryRaw<{ name: string; size: bigint }[]>(Prisma.sql`
-      SELECT a.name, a.size FROM attachment a
-      WHERE a.organization_id = ${viewer.organizationId} AND a.path_id = ${pathId} AND ${accessibleUpload(viewer)}`);
+    const found = await readableUpload(this.database.client, viewer, pathId);
     if (found === undefined) throw apiErrors.notFound();
-    return { key: path.key, name: found.name, size: Number(found.size) };
+    return { key: path.key, ...found };
   }
 }

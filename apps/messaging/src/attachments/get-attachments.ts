@@ -3,7 +3,8 @@ import { readViewer } from '@parley/access';
 import type { Caller, OutputOf } from '@parley/contracts';
 import type { getAttachments } from '@parley/contracts/messaging';
 import { Database } from '@parley/persistence';
-import { attachmentObjects, uploadSpaceUsed } from './attachment-objects.js';
+import { attachmentObjects } from './attachment-objects.repository.js';
+import { uploadSpaceUsed } from './upload-space.repository.js';
 
 @Injectable()
 export class GetAttachments {

@@ -7,10 +7,10 @@ import { uploadQuotaBytes } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { Database, organizationById, type Reader } from '@parley/persistence';
 import { FileStorage } from '@parley/storage';
-import { attachmentObjects, uploadSpaceUsed } from './attachment-objects.js';
+import { attachmentObjects } from './attachment-objects.repository.js';
+import { listForErasure, storeAttachment } from './attachments.repository.js';
 import { uploadName, uploadPathName, uploadPathOf } from './upload-name.js';
-import { uploadSpaceOf } from './upload-space.repository.js';
-import { changeUsage } from './upload-usage.js';
+import { uploadSpaceOf, uploadSpaceUsed } from './upload-space.repository.js';
 
 /** Storing a file never takes this long. What is not an attachment by then never becomes one. */
 const STORED_WITHIN_MS = 3600 * 1000;
@@ -34,13 +34,11 @@ export class UploadFile {
     const name = uploadName(file.name);
     const pathId = `${organizationId}/${randomBytes(PLACE_BYTES).toString('base64url')}/${uploadPathName(name)}`;
     const key = keyOf(pathId);
-    await this.database.client.fileToErase.create({ data: { key, organizationId, eraseAfter: new Date(Date.now() + STORED_WITHIN_MS) } });
+    await listForErasure(this.database.client, organizationId, key, new Date(Date.now() + STORED_WITHIN_MS));
     await this.storage.move(file.key, key);
     await this.eventLog.change(organizationId, async (tx, log) => {
       await checkQuotas(tx, caller, file.size);
-      await tx.fileToErase.delete({ where: { key, organizationId } });
-      const { id } = await tx.attachment.create({ data: { organizationId, ownerId, pathId, name, size: file.size } });
-      await changeUsage(tx, organizationId, file.size);
+      const id = await storeAttachment(tx, caller, key, { pathId, name, size: file.size });
       const [attachment] = await attachmentObjects(tx, await readViewer(tx, caller), [id]);
       if (attachment === undefined) throw new Error(`attachment ${id} was not stored`);
       const uploadSpace = await uploadSpaceUsed(tx, organizationId);

@@ -4,8 +4,8 @@ import { Jobs, job } from '@parley/jobs';
 import { Database } from '@parley/persistence';
 import { Runtime } from '@parley/runtime';
 import { z } from 'zod';
-import { type ExpiredPlace, expiredMessages, expiredPlaces } from './expired-messages.js';
 import { removeMessages } from './remove-messages.js';
+import { type ExpiredPlace, expiredMessages, expiredPlaces } from './retention.repository.js';
 
 const EVERY_MS = 3600 * 1000;
 
@@ -40,7 +40,7 @@ export class ApplyRetention implements OnApplicationBootstrap {
     let deleted = 0;
     for (;;) {
       const batch = await this.eventLog.change(place.organizationId, async (tx, log) => {
-        const ids = await expiredMessages(tx, place);
+        const ids = await expiredMessages(tx, place.organizationId, place.channelId);
         await removeMessages(tx, log, place.organizationId, ids);
         return ids.length;
       });

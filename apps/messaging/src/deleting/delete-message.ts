@@ -3,7 +3,7 @@ import { ViewerPermissions } from '@parley/access';
 import { apiErrors, type Caller, enforce, type InputOf, type OutputOf } from '@parley/contracts';
 import type { deleteMessage } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
-import { readTarget, type TargetMessage } from '../messages/target-message.js';
+import { readTarget, type TargetMessage } from '../messages/target-message.repository.js';
 import { deletionRefusal } from './message-deleting.policy.js';
 import { removeMessages } from './remove-messages.js';
 

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { readable, type Viewer, ViewerPermissions } from '@parley/access';
-import { apiErrors, type Caller, type InputOf, isStorable, normalizeTopic, type OutputOf, topicKey } from '@parley/contracts';
+import { ViewerPermissions } from '@parley/access';
+import { apiErrors, type Caller, type InputOf, isStorable, normalizeTopic, type OutputOf } from '@parley/contracts';
 import { type deleteTopic, MESSAGES_PER_EVENT } from '@parley/contracts/messaging';
 import { type ChangeLog, EventLog } from '@parley/event-log';
-import { channelsById, Prisma, type Tx } from '@parley/persistence';
-import { checkReadableChannel } from '../unread/readable-topic.js';
+import { channelsById, type Tx } from '@parley/persistence';
+import { checkReadableChannel } from '../unread/check-readable-channel.js';
+import { newestIdsOfTopic } from './deleting.repository.js';
 import { removeMessages } from './remove-messages.js';
 
 /** Ends before the call's deadline, with more time left than one batch takes. */
@@ -36,15 +37,7 @@ async function deleteBatch(tx: Tx, log: ChangeLog, caller: Caller, channelId: nu
   if (channel === undefined || channel.isArchived) throw apiErrors.invalidChannelId();
   const mayDelete = permissions.has('can_delete_any_message_group') || permissions.isIn(channel.canDeleteAnyMessageGroup);
   if (!mayDelete) throw apiErrors.insufficientPermission();
-  const ids = isStorable(topic) ? await newestIds(tx, permissions.viewer, channelId, topic) : [];
+  const ids = isStorable(topic) ? await newestIdsOfTopic(tx, permissions.viewer, channelId, topic) : [];
   await removeMessages(tx, log, caller.organizationId, ids);
   return ids.length;
-}
-
-async function newestIds(tx: Tx, viewer: Viewer, channelId: number, topic: string): Promise<number[]> {
-  const rows = await tx.$queryRaw<{ id: number }[]>(Prisma.sql`
-    SELECT m.id::float8 AS id FROM topic t JOIN message m ON m.topic_id = t.id
-    WHERE t.organization_id = ${viewer.organizationId} AND t.channel_id = ${channelId} AND t.key = ${topicKey(topic)} AND ${readable(viewer)}
-    ORDER BY m.id DESC LIMIT ${MESSAGES_PER_EVENT}`);
-  return rows.map((row) => row.id);
 }

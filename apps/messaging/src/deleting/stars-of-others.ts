@@ -1,12 +1,6 @@
-import { FLAG_BITS } from '@parley/contracts';
-import { Prisma, type Tx } from '@parley/persistence';
+import { type Tx } from '@parley/persistence';
 import type { WatchedMessages } from '../channel-history/channel-watchers.js';
-
-interface Star {
-  readonly userId: number;
-  readonly messageId: number;
-  readonly isSubscribed: boolean;
-}
+import { readStars, type Star } from './deleting.repository.js';
 
 /** The stars of users who may no longer read the messages. Their clients are not notified of the deletion, only that the stars are gone. */
 export async function starsOfOthers(
@@ -15,12 +9,7 @@ export async function starsOfOthers(
   messageIds: readonly number[],
   watched: readonly WatchedMessages[],
 ): Promise<{ readonly userId: number; readonly messages: readonly number[] }[]> {
-  const stars = await tx.$queryRaw<Star[]>(Prisma.sql`
-    SELECT f.user_id AS "userId", m.id::float8 AS "messageId",
-      EXISTS (SELECT FROM subscription b WHERE b.user_id = f.user_id AND b.channel_id = m.channel_id AND b.active) AS "isSubscribed"
-    FROM message_flag f JOIN message m ON m.id = f.message_id
-    WHERE f.organization_id = ${organizationId} AND f.message_id = ANY (${[...messageIds]}::bigint[]) AND f.flags & ${FLAG_BITS.starred}::int <> 0
-    ORDER BY f.user_id, m.id`);
+  const stars = await readStars(tx, organizationId, messageIds);
   const byUser = new Map<number, number[]>();
   for (const star of stars.filter((each) => !watched.some((group) => isAmong(group, each)))) {
     byUser.set(star.userId, [...(byUser.get(star.userId) ?? []), star.messageId]);

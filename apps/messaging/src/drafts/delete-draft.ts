@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type InputOf } from '@parley/contracts';
 import { type deleteDraft, draftRemoved } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
-import { checkSynchronization } from './read-drafts.js';
+import { checkSynchronization } from './check-synchronization.js';
+import { removeDraft } from './drafts.repository.js';
 
 /** DELETE /drafts/{draft_id}. */
 @Injectable()
@@ -13,9 +14,7 @@ export class DeleteDraft {
     const { organizationId, userId } = caller;
     await this.eventLog.change(organizationId, async (tx, log) => {
       await checkSynchronization(tx, caller);
-      const removed = await tx.$executeRaw`
-        DELETE FROM draft WHERE id = ${draftId}::bigint AND user_id = ${userId} AND organization_id = ${organizationId}`;
-      if (removed === 0) throw apiErrors.draftUnknown();
+      if (!(await removeDraft(tx, caller, draftId))) throw apiErrors.draftUnknown();
       log.append(draftRemoved, { userId, draftId });
     });
     return {};

@@ -3,8 +3,9 @@ import { apiErrors, type Caller, type InputOf } from '@parley/contracts';
 import { draftUpdated, type editDraft } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import { checkRecipients } from './check-recipients.js';
+import { checkSynchronization } from './check-synchronization.js';
 import { checkedDraft } from './checked-draft.js';
-import { checkSynchronization } from './read-drafts.js';
+import { replaceDraft } from './drafts.repository.js';
 
 /** PATCH /drafts/{draft_id}. */
 @Injectable()
@@ -17,11 +18,7 @@ export class EditDraft {
     await this.eventLog.change(organizationId, async (tx, log) => {
       await checkSynchronization(tx, caller);
       await checkRecipients(tx, caller, [draft]);
-      const { type, to, topic, content, timestamp } = draft;
-      const changed = await tx.$executeRaw`
-        UPDATE draft SET type = ${type}, recipient_ids = ${to}::int[], topic = ${topic}, content = ${content}, edited_at = ${timestamp}
-        WHERE id = ${params.draft_id}::bigint AND user_id = ${userId} AND organization_id = ${organizationId}`;
-      if (changed === 0) throw apiErrors.draftUnknown();
+      if (!(await replaceDraft(tx, caller, params.draft_id, draft))) throw apiErrors.draftUnknown();
       log.append(draftUpdated, { userId, draft: { id: params.draft_id, ...draft } });
     });
     return {};

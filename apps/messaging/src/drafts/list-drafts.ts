@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Caller, OutputOf } from '@parley/contracts';
 import type { listDrafts } from '@parley/contracts/messaging';
 import { Database } from '@parley/persistence';
-import { checkSynchronization, readDrafts } from './read-drafts.js';
+import { checkSynchronization } from './check-synchronization.js';
+import { readDrafts } from './drafts.repository.js';
 
 /** GET /drafts. */
 @Injectable()

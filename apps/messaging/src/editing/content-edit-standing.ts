@@ -1,5 +1,5 @@
 import type { ViewerPermissions } from '@parley/access';
-import type { TargetMessage } from '../messages/target-message.js';
+import type { TargetMessage } from '../messages/target-message.repository.js';
 import type { ContentEditStanding } from './message-editing.policy.js';
 
 /** The facts that decide whether the caller may edit the content of this message. */

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { received, unreadWithoutRow } from '@parley/access';
-import { type Caller, FLAG_BITS, MESSAGE_ATTRS } from '@parley/contracts';
+import { type Caller, MESSAGE_ATTRS } from '@parley/contracts';
 import type { AttachmentObject, MessageEdit, MessageUpdated } from '@parley/contracts/messaging';
 import type { ChangeLog } from '@parley/event-log';
-import { Prisma, type Tx } from '@parley/persistence';
+import { type Tx } from '@parley/persistence';
 import { AlertedUsers } from '../alert-words/alerted-users.js';
 import { relinkMessage } from '../attachments/message-links.js';
-import { readersUnsubscribed } from '../channel-history/readers-unsubscribed.js';
-import type { TargetMessage } from '../messages/target-message.js';
+import { readersUnsubscribed } from '../channel-history/channel-watchers.repository.js';
+import type { TargetMessage } from '../messages/target-message.repository.js';
 import type { RenderInChange } from '../rendering/message-renderer.js';
 import { renderJobOf } from '../rendering/render-job-of.js';
 import { compose } from '../sending/compose.js';
@@ -15,6 +14,7 @@ import type { Destination } from '../sending/destination.js';
 import { type Draft, questionOf } from '../sending/draft.js';
 import { readSendContext, type SendContext } from '../sending/send-context.repository.js';
 import { followWhereMentioned } from '../topic-visibility/follow-where-mentioned.js';
+import { rewriteFlags } from './editing.repository.js';
 
 /** Bits that follow from the content. The other bits of a message stay when it is edited. */
 const TEXT_ATTRS =
@@ -24,7 +24,6 @@ const TEXT_ATTRS =
   MESSAGE_ATTRS.hasImage |
   MESSAGE_ATTRS.hasAttachment |
   MESSAGE_ATTRS.meMessage;
-const MENTION_FLAGS = FLAG_BITS.mentioned | FLAG_BITS.alertWord | FLAG_BITS.topicWildcard;
 
 export interface EditedContent {
   /** The content part of the event. */
@@ -96,40 +95,4 @@ async function botsReached(
 ): Promise<readonly number[]> {
   if (place === null || botIds.length === 0) return [];
   return readersUnsubscribed(tx, organizationId, place.channel.id, botIds);
-}
-
-/**
- * Stores who is mentioned and alerted now, and returns the users who are newly mentioned. A user who did not receive the message gets no
- * row, except `bots`. A new row keeps the read state that the message had without one.
- */
-async function rewriteFlags(
-  tx: Tx,
-  organizationId: number,
-  messageId: number,
-  flags: ReadonlyMap<number, number>,
-  bots: readonly number[],
-): Promise<number[]> {
-  const requested = [...flags];
-  const person = { userId: Prisma.sql`requested.user_id` };
-  const rows = await tx.$queryRaw<{ id: number }[]>(Prisma.sql`
-    WITH requested AS (
-      SELECT * FROM unnest(${requested.map(([id]) => id)}::int[], ${requested.map(([, bits]) => bits)}::int[]) AS a (user_id, bits)
-    ), before AS (
-      SELECT f.user_id, f.flags FROM message_flag f WHERE f.organization_id = ${organizationId} AND f.message_id = ${messageId}::bigint
-    ), changed AS (
-      UPDATE message_flag f SET flags = (before.flags & ~${MENTION_FLAGS}::int) | coalesce(requested.bits, 0)
-      FROM before LEFT JOIN requested ON requested.user_id = before.user_id
-      WHERE f.user_id = before.user_id AND f.organization_id = ${organizationId} AND f.message_id = ${messageId}::bigint
-    ), added AS (
-      INSERT INTO message_flag (user_id, organization_id, message_id, flags)
-      SELECT requested.user_id, ${organizationId}, m.id, requested.bits | CASE WHEN ${unreadWithoutRow(person)} THEN 0 ELSE ${FLAG_BITS.read}::int END
-      FROM requested JOIN message m ON m.id = ${messageId}::bigint
-      WHERE (${received(person)} OR requested.user_id = ANY (${[...bots]}::int[])) AND requested.user_id NOT IN (SELECT user_id FROM before)
-      RETURNING user_id
-    )
-    SELECT requested.user_id AS id FROM requested LEFT JOIN before ON before.user_id = requested.user_id
-    WHERE requested.bits & ${FLAG_BITS.mentioned}::int <> 0 AND coalesce(before.flags, 0) & ${FLAG_BITS.mentioned}::int = 0
-      AND (before.user_id IS NOT NULL OR requested.user_id IN (SELECT user_id FROM added))
-    ORDER BY requested.user_id`);
-  return rows.map(({ id }) => id);
 }

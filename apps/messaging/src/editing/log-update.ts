@@ -11,7 +11,7 @@ import {
 import type { ChangeLog } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
 import type { WatchedMessages } from '../channel-history/channel-watchers.js';
-import { eventFlags } from './event-flags.js';
+import { eventFlags } from './event-flags.repository.js';
 
 /** A change of messages, as its events contain it. */
 export type MessageUpdate = Pick<MessageUpdated, 'userId' | 'at' | 'channel' | 'content' | 'move'> & {

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { knowsChannel, topicCreationRefusal, topicsPolicyRefusal, unreadInChannels, type ViewerPermissions } from '@parley/access';
-import { apiErrors, type Caller, enforce, FLAG_BITS } from '@parley/contracts';
+import { apiErrors, type Caller, enforce } from '@parley/contracts';
 import { type MessagesRead, messagesBecameRead, messagesBecameReadPayloads } from '@parley/contracts/messaging';
 import type { ChangeLog } from '@parley/event-log';
-import { type ChannelRecord, channelsById, Prisma, type Tx } from '@parley/persistence';
+import { type ChannelRecord, channelsById, type Tx } from '@parley/persistence';
 import { channelWatchersOf, type WatchedMessages } from '../channel-history/channel-watchers.js';
+import { losingAccess } from '../channel-history/channel-watchers.repository.js';
 import { logFirstMessage } from '../channel-history/first-message.js';
 import { topicLinkFinder } from '../messages/linkifiers.js';
-import type { MessagePlace, TargetMessage } from '../messages/target-message.js';
+import type { MessagePlace, TargetMessage } from '../messages/target-message.repository.js';
 import { channelSender, destinationOf } from '../sending/destination.js';
 import { questionOf } from '../sending/draft.js';
 import { organizationRules } from '../sending/organization-rules.js';
@@ -15,12 +16,13 @@ import { readSendContext, type SendContext } from '../sending/send-context.repos
 import { followMovedTopic } from '../topic-visibility/follow-moved-topic.js';
 import type { EditedContent } from './edit-content.js';
 import { logGone, logUpdate } from './log-update.js';
-import { losingAccess, partedBy } from './losing-access.js';
 import { type MoveStanding, moveLimitSeconds, moveRefusal } from './message-moving.policy.js';
-import { type Move, moveRows } from './move-rows.js';
-import { checkAllYoungEnough, type MovedSet, readMovedSet } from './moved-set.js';
+import { type Move, moveRows } from './move-rows.repository.js';
+import { dropStars, type MovedSet, readAttrs, readMovedSet } from './moving.repository.js';
+import { partedBy } from './parted-watchers.js';
 import { isRespelled, type RequestedMove } from './requested-change.js';
 import { SendMoveNotices } from './send-move-notices.js';
+import { checkAllYoungEnough } from './young-enough.js';
 
 /** A move that is allowed. */
 export interface AllowedMove {
@@ -77,7 +79,7 @@ export class MoveMessages {
     const move: Move = { organizationId, from, to, topic, ids: moved.ids, edit, edited: changed, at, countsAsMove: !requested.resolves };
     const watched = await channelWatchersOf(tx, from.channel, moved.ids);
     const unread = await unreadWithoutSubscription(tx, move);
-    await moveRows(tx, log, move);
+    await moveRows(tx, organizationId, log, move);
     if (moved.isWholeTopic && !isRespelled(requested)) {
       const left = { channelId: from.channel.id, topic: from.topic };
       await followMovedTopic(tx, log, { organizationId, from: left, to, topic, targetHadMessages });
@@ -94,7 +96,7 @@ export class MoveMessages {
     { requested, message, edited, watched, unread }: MoveDetails,
   ): Promise<void> {
     const changesChannel = to.id !== from.channel.id;
-    const losing = changesChannel ? await losingAccess(tx, watched, to) : new Set<number>();
+    const losing = changesChannel ? await losingAccess(tx, from.channel.organizationId, watched, to) : new Set<number>();
     const parted = partedBy(watched, losing);
     const linksOf = await topicLinkFinder(tx, from.channel.organizationId);
     if (losing.size > 0) await dropStars(tx, from.channel.organizationId, ids, losing);
@@ -185,19 +187,4 @@ function moveStanding(
     topicLimitSeconds: settings.move_messages_within_stream_limit_seconds,
     channelLimitSeconds: settings.move_messages_between_streams_limit_seconds,
   };
-}
-
-/** Users who lose access to messages also lose their stars on them. */
-async function dropStars(tx: Tx, organizationId: number, ids: readonly number[], userIds: ReadonlySet<number>): Promise<void> {
-  await tx.$executeRaw(Prisma.sql`
-    UPDATE message_flag SET flags = flags & ~${FLAG_BITS.starred}::int
-    WHERE organization_id = ${organizationId} AND message_id = ANY (${[...ids]}::bigint[]) AND user_id = ANY (${[...userIds]}::int[])
-      AND flags & ${FLAG_BITS.starred}::int <> 0`);
-}
-
-async function readAttrs(tx: Tx, organizationId: number, ids: readonly number[]): Promise<Map<number, number>> {
-  const rows = await tx.$queryRaw<{ id: number; attrs: number }[]>(Prisma.sql`
-    SELECT m.id::float8 AS id, m.attrs FROM message m
-    WHERE m.organization_id = ${organizationId} AND m.id = ANY (${[...ids]}::bigint[])`);
-  return new Map(rows.map(({ id, attrs }) => [id, attrs]));
 }

@@ -1,7 +1,7 @@
 import { checkedTopic } from '@parley/access';
 import { apiErrors, enforce, type InputOf, topicKey } from '@parley/contracts';
 import type { PropagateMode, updateMessage } from '@parley/contracts/messaging';
-import type { MessagePlace, TargetMessage } from '../messages/target-message.js';
+import type { MessagePlace, TargetMessage } from '../messages/target-message.repository.js';
 import { checkedContent } from '../sending/message-content.js';
 import { resolvedMarkRefusal, resolvesTopic } from './message-moving.policy.js';
 

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { userById } from '@parley/access';
-import { type Caller, topicKey } from '@parley/contracts';
-import { TOPIC_VISIBILITY } from '@parley/contracts/channels';
+import type { Caller } from '@parley/contracts';
 import { type Notice, RESOLVED_TOPIC_PREFIX } from '@parley/contracts/messaging';
 import type { ChangeLog } from '@parley/event-log';
-import { Prisma, type Tx, userSettingSql } from '@parley/persistence';
+import { type Tx } from '@parley/persistence';
 import { removeMessages } from '../deleting/remove-messages.js';
 import { SendNotice } from '../notices/send-notice.js';
 import { isResolvedText, type MovedMessages, movedAwayText, movedHereText, resolvedText } from './move-notices.js';
-import type { Move } from './move-rows.js';
+import type { Move } from './move-rows.repository.js';
+import { recentNotice, usersWithResolveNoticeUnread } from './moving.repository.js';
 import type { RequestedMove } from './requested-change.js';
 
 /** If a topic is resolved and unresolved within this time, the notice is deleted again. */
@@ -50,24 +50,6 @@ export class SendMoveNotices {
   }
 }
 
-/** Subscribers whose resolved_topic_notice_auto_read_policy leaves the notice unread, except the caller. */
-async function usersWithResolveNoticeUnread(
-  tx: Tx,
-  { organizationId, userId }: Caller,
-  channelId: number,
-  topic: string,
-): Promise<ReadonlySet<number>> {
-  const rows = await tx.$queryRaw<{ id: number }[]>(Prisma.sql`
-    SELECT b.user_id AS id FROM subscription b
-    LEFT JOIN user_settings s ON s.user_id = b.user_id
-    CROSS JOIN LATERAL ${userSettingSql('resolved_topic_notice_auto_read_policy', Prisma.sql`s.values`)} AS policy
-    WHERE b.organization_id = ${organizationId} AND b.channel_id = ${channelId} AND b.active AND b.user_id <> ${userId}
-      AND (policy = 'never' OR (policy = 'except_followed' AND EXISTS (
-        SELECT FROM user_topic y WHERE y.user_id = b.user_id AND y.channel_id = ${channelId} AND y.topic_key = ${topicKey(topic)}
-          AND y.visibility_policy = ${TOPIC_VISIBILITY.followed})))`);
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Deletes the newest message of the topic if it is a recent notice that the topic was resolved or unresolved. Returns whether it did. */
 async function deleteRecentNotice(
   tx: Tx,
@@ -76,10 +58,7 @@ async function deleteRecentNotice(
   channelId: number,
   ids: readonly number[],
 ): Promise<boolean> {
-  const [newest] = await tx.$queryRaw<{ id: number; content: string }[]>(Prisma.sql`
-    SELECT m.id::float8 AS id, m.content FROM message m JOIN user_account u ON u.id = m.sender_id AND u.is_system_bot
-    WHERE m.organization_id = ${organizationId} AND m.channel_id = ${channelId} AND m.id = ${ids.at(-1) ?? 0}::bigint
-      AND m.sent_at > clock_timestamp() - make_interval(secs => ${UNDO_SECONDS})`);
+  const newest = await recentNotice(tx, organizationId, channelId, ids.at(-1) ?? 0, UNDO_SECONDS);
   if (newest === undefined || !isResolvedText(newest.content)) return false;
   await removeMessages(tx, log, organizationId, [newest.id]);
   return true;

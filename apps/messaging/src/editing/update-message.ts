@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ViewerPermissions } from '@parley/access';
 import { apiErrors, type Caller, enforce, type InputOf, type OutputOf } from '@parley/contracts';
-import type { MessageEdit, updateMessage } from '@parley/contracts/messaging';
+import type { updateMessage } from '@parley/contracts/messaging';
 import { type ChangeLog, EventLog } from '@parley/event-log';
-import { Prisma, type Tx } from '@parley/persistence';
+import { type Tx } from '@parley/persistence';
 import { channelWatchersOf, type WatchedMessages } from '../channel-history/channel-watchers.js';
-import { readTarget, type TargetMessage } from '../messages/target-message.js';
+import { readTarget, type TargetMessage } from '../messages/target-message.repository.js';
 import { MessageRenderer, type RenderInChange } from '../rendering/message-renderer.js';
 import { contentEditStanding } from './content-edit-standing.js';
 import { EditContent, type EditedContent } from './edit-content.js';
+import { noteEdit, storeContent } from './editing.repository.js';
 import { logUpdate } from './log-update.js';
 import { contentEditRefusal } from './message-editing.policy.js';
 import { MoveMessages } from './move-messages.js';
@@ -45,7 +46,7 @@ export class UpdateMessage {
     const move = requested.move && (await this.moving.decide(tx, caller, permissions, message, requested.move));
     const edited = await this.edited(tx, log, caller, message, requested, render);
     const at = new Date();
-    if (edited !== undefined) await storeContent(tx, caller, message, edited, at);
+    if (edited !== undefined) await storeContent(tx, caller.organizationId, message, edited, at);
     if (move !== undefined) {
       await this.moving.execute(tx, log, caller, message, move, edited, at);
     } else if (edited !== undefined) {
@@ -75,23 +76,6 @@ function checkMayEdit(permissions: ViewerPermissions, message: TargetMessage, ex
   enforce(contentEditRefusal(contentEditStanding(permissions, message)));
   const isExpected = expectedSha256 === undefined || expectedSha256 === createHash('sha256').update(message.content).digest('hex');
   if (!isExpected) throw apiErrors.expectationMismatch({ name: 'prev_content_sha256' });
-}
-
-async function storeContent(tx: Tx, { organizationId }: Caller, message: TargetMessage, { payload, attrs }: EditedContent, at: Date) {
-  await tx.$executeRaw(Prisma.sql`
-    UPDATE message SET content = ${payload.after}, rendered = ${payload.rendered}, attrs = ${attrs}, last_edited_at = ${at}
-    WHERE organization_id = ${organizationId} AND id = ${message.id}::bigint`);
-  await tx.$executeRaw(Prisma.sql`
-    UPDATE message_search SET tsv = to_tsvector('english', ${message.place === null ? '' : `${message.place.topic} `} || ${payload.after})
-    WHERE organization_id = ${organizationId} AND message_id = ${message.id}::bigint`);
-}
-
-/** Adds an edit to the history. A move adds one entry for both. */
-async function noteEdit(tx: Tx, { organizationId, userId }: Caller, message: TargetMessage, { edit }: EditedContent, at: Date) {
-  const entry: MessageEdit = { user_id: userId, timestamp: seconds(at), ...edit };
-  await tx.$executeRaw(Prisma.sql`
-    UPDATE message SET edit_history = jsonb_build_array(${JSON.stringify(entry)}::jsonb) || coalesce(edit_history, '[]')
-    WHERE organization_id = ${organizationId} AND id = ${message.id}::bigint`);
 }
 
 async function logEdit(

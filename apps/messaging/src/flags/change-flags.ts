@@ -1,9 +1,10 @@
 import { type Viewer } from '@parley/access';
 import { MESSAGES_PER_FLAGS_EVENT, messageFlagsChanged } from '@parley/contracts/messaging';
 import type { ChangeLog } from '@parley/event-log';
-import { Prisma, type Tx } from '@parley/persistence';
+import { type Tx } from '@parley/persistence';
 import { bitsAfter, type FlagChange, makesUnread } from './flag-change.js';
-import { type FlagState, readFlagStates, unreadDetailsOf } from './flag-states.js';
+import { type FlagState, readFlagStates, writeFlags } from './flags.repository.js';
+import { unreadDetailsOf } from './unread-details.js';
 
 export interface ChangedFlags {
   /** Messages that the viewer may read, ascending. */
@@ -31,7 +32,11 @@ export async function changeFlags(
   const isIgnored = (state: FlagState) => makesUnread(change) && state.channelId !== null && !state.isSubscribed;
   const settled = visible.filter((state) => !isIgnored(state));
   const changed = settled.filter((state) => bitsAfter(state.bits, change) !== state.bits);
-  await writeRows(tx, viewer, changed, change);
+  await writeFlags(
+    tx,
+    viewer,
+    changed.map(({ id, bits }) => ({ id, bits: bitsAfter(bits, change) })),
+  );
   logFlagsChanged(log, viewer.userId, changed, change);
   return {
     visibleIds: idsOf(visible),
@@ -39,15 +44,6 @@ export async function changeFlags(
     changedIds: idsOf(changed),
     ignoredChannelIds: [...new Set(visible.filter(isIgnored).flatMap((state) => state.channelId ?? []))].sort((a, b) => a - b),
   };
-}
-
-async function writeRows(tx: Tx, viewer: Viewer, changed: readonly FlagState[], change: FlagChange): Promise<void> {
-  if (changed.length === 0) return;
-  await tx.$executeRaw(Prisma.sql`
-    INSERT INTO message_flag (user_id, organization_id, message_id, flags)
-    SELECT ${viewer.userId}, ${viewer.organizationId}, new.message_id, new.flags
-    FROM unnest(${idsOf(changed)}::bigint[], ${changed.map((state) => bitsAfter(state.bits, change))}::smallint[]) AS new (message_id, flags)
-    ON CONFLICT (user_id, message_id, organization_id) DO UPDATE SET flags = excluded.flags`);
 }
 
 function logFlagsChanged(log: ChangeLog, userId: number, changed: readonly FlagState[], change: FlagChange): void {

@@ -1,7 +1,8 @@
-import { readable, strangersAmong, type Viewer } from '@parley/access';
+import { strangersAmong, type Viewer } from '@parley/access';
 import { type MessageEdit, mentionedIn, withoutNames } from '@parley/contracts/messaging';
 import { type OrganizationSettingValues, organizationSettings } from '@parley/contracts/organization';
-import { organizationById, Prisma, type Reader } from '@parley/persistence';
+import { organizationById, type Reader } from '@parley/persistence';
+import { readEdits } from './history.repository.js';
 
 /** A message with its stored edits. */
 export interface StoredHistory {
@@ -19,10 +20,7 @@ export interface StoredHistory {
 
 /** Undefined if the viewer may not read the message or it does not exist. */
 export async function readStoredHistory(reader: Reader, viewer: Viewer, messageId: number): Promise<StoredHistory | undefined> {
-  const [row] = await reader.$queryRaw<Omit<StoredHistory, 'policy'>[]>(Prisma.sql`
-    SELECT m.sender_id AS "senderId", floor(extract(epoch FROM m.sent_at))::float8 AS "sentAt", m.conversation_id IS NOT NULL AS "isDirect",
-      coalesce(m.topic, '') AS topic, m.content, m.rendered, coalesce(m.edit_history, '[]') AS edits
-    FROM message m WHERE m.organization_id = ${viewer.organizationId} AND m.id = ${messageId}::bigint AND ${readable(viewer)}`);
+  const row = await readEdits(reader, viewer, messageId);
   if (row === undefined) return undefined;
   const stored = (await organizationById(reader, viewer.organizationId))?.settings ?? {};
   const known = await withoutStrangers(reader, viewer, row);

@@ -3,11 +3,10 @@ import { readViewer, visibleUser } from '@parley/access';
 import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
 import { MAX_MUTED_USERS, mutedUsersChanged, type muteUser } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
-import { Database, Prisma } from '@parley/persistence';
+import { Database } from '@parley/persistence';
 import { logRead } from '../flags/change-flags.js';
-import { readUnreadRows } from '../unread/read-unread-rows.js';
-import { unreadIds } from '../unread/unread-messages.js';
-import { readMutedUsers } from './read-muted-users.js';
+import { readUnreadRows, unreadIds } from '../unread/unread.repository.js';
+import { readMutedUsers, storeMute } from './muted-users.repository.js';
 
 /** POST /users/me/muted_users/{muted_user_id}: one row makes all messages of the muted user read, earlier ones included. */
 @Injectable()
@@ -27,10 +26,8 @@ export class MuteUser {
       if (muted.length >= MAX_MUTED_USERS) throw apiErrors.tooManyMutedUsers({ limit: MAX_MUTED_USERS });
       const viewer = await readViewer(tx, caller);
       const unread = await unreadIds(tx, viewer, { in: 'from-sender', senderId: mutedId });
-      await readUnreadRows(tx, viewer, Prisma.sql`m.sender_id = ${mutedId}`);
-      await tx.$executeRaw`
-        INSERT INTO muted_user (user_id, sender_id, organization_id, muted_at) VALUES (${userId}, ${mutedId}, ${organizationId}, now())
-        ON CONFLICT (user_id, sender_id, organization_id) DO UPDATE SET muted_at = excluded.muted_at, read_until_id = DEFAULT`;
+      await readUnreadRows(tx, viewer, { in: 'from-sender', senderId: mutedId });
+      await storeMute(tx, caller, mutedId);
       log.append(mutedUsersChanged, { userId, mutedUsers: await readMutedUsers(tx, organizationId, userId) });
       logRead(log, userId, unread);
     });

@@ -4,7 +4,7 @@ import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/con
 import { mutedUsersChanged, type unmuteUser } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import { Database } from '@parley/persistence';
-import { readMutedUsers } from './read-muted-users.js';
+import { endMute, readMutedUsers } from './muted-users.repository.js';
 
 /** DELETE /users/me/muted_users/{muted_user_id}: the row stays, with the id up to which the unmuted user's messages are read. */
 @Injectable()
@@ -21,12 +21,10 @@ export class UnmuteUser {
   }
 
   /** Returns whether the user was muted. */
-  private end({ organizationId, userId }: Caller, mutedId: number): Promise<boolean> {
+  private end(caller: Caller, mutedId: number): Promise<boolean> {
+    const { organizationId, userId } = caller;
     return this.eventLog.change(organizationId, async (tx, log) => {
-      const ended = await tx.$executeRaw`
-        UPDATE muted_user SET muted_at = NULL, read_until_id = ${log.lastMessageId}
-        WHERE user_id = ${userId} AND sender_id = ${mutedId}::bigint AND organization_id = ${organizationId} AND muted_at IS NOT NULL`;
-      if (ended === 0) return false;
+      if (!(await endMute(tx, caller, mutedId, log.lastMessageId))) return false;
       log.append(mutedUsersChanged, { userId, mutedUsers: await readMutedUsers(tx, organizationId, userId) });
       return true;
     });

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { readViewer } from '@parley/access';
-import { apiErrors, type Caller, type InputOf, MESSAGE_ATTRS } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf } from '@parley/contracts';
 import { type ReactionType, reactionRemoved, type removeReaction } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
-import { type AskedEmoji, askedEmoji, emojiNamed, isEmojiCode, type MeantEmoji, type RealmEmojiFacts } from '@parley/markdown';
-import { Prisma, realmEmojiNamed, type Tx } from '@parley/persistence';
+import { type AskedEmoji, askedEmoji, emojiNamed, isEmojiCode, type RealmEmojiFacts } from '@parley/markdown';
+import { realmEmojiNamed } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { messageWatchersOf } from '../messages/message-watchers.repository.js';
 import { placeOfMessage } from '../messages/place-of-message.js';
-import { readShownReaction } from './reactions.repository.js';
+import { deleteReaction, type OwnReaction, ownReactions, readShownReaction } from './reactions.repository.js';
 
 /**
  * DELETE /messages/{message_id}/reactions. A code selects among the caller's reactions, including deactivated emoji. Without a code, the
@@ -43,14 +43,6 @@ export class RemoveReaction {
   }
 }
 
-type OwnReaction = MeantEmoji & { readonly id: bigint };
-
-async function ownReactions(tx: Tx, { organizationId, userId }: Caller, messageId: number): Promise<OwnReaction[]> {
-  return tx.$queryRaw<OwnReaction[]>`
-    SELECT id, emoji_name AS name, emoji_code AS code, reaction_type AS type FROM reaction
-    WHERE organization_id = ${organizationId} AND message_id = ${messageId} AND user_id = ${userId} ORDER BY id`;
-}
-
 function chosen(
   own: readonly OwnReaction[],
   { name, code, type }: AskedEmoji,
@@ -75,11 +67,4 @@ function absent({ name, code, type }: AskedEmoji, custom: readonly RealmEmojiFac
   if (code !== undefined) return isEmojiCode(code, type, custom) ? apiErrors.reactionAbsent() : apiErrors.invalidEmojiCode();
   if (name === undefined) throw new Error('the request names no emoji');
   return emojiNamed(name, custom) === undefined ? apiErrors.emojiUnknown({ name }) : apiErrors.reactionAbsent();
-}
-
-async function deleteReaction(tx: Tx, organizationId: number, messageId: number, reactionId: bigint): Promise<void> {
-  await tx.$executeRaw(Prisma.sql`
-    WITH removed AS (DELETE FROM reaction WHERE organization_id = ${organizationId} AND id = ${reactionId})
-    UPDATE message SET attrs = attrs & ~${MESSAGE_ATTRS.hasReaction}::int
-    WHERE organization_id = ${organizationId} AND id = ${messageId} AND NOT EXISTS (SELECT FROM reaction WHERE message_id = ${messageId} AND id <> ${reactionId})`);
 }

@@ -1,10 +1,10 @@
 import type { Viewer } from '@parley/access';
 import type { WireNarrow } from '@parley/contracts/messaging';
 import type { Reader } from '@parley/persistence';
-import { findMessages } from './find-messages.js';
 import { type Narrow, resolveNarrow } from './narrow-context.js';
 import { type Anchor, anchorOf, checkRange, type Range, type RangeRequest, rangeOf, rangeWalks } from './narrow-range.js';
 import { narrowTerms } from './narrow-terms.js';
+import { findMessages, newestIdBefore } from './reading.repository.js';
 
 /** A requested range. */
 export interface RequestedRange {
@@ -56,11 +56,4 @@ function firstUnread({ terms, matchesNothing }: Narrow): Narrow {
 async function first(reader: Reader, viewer: Viewer, narrow: Narrow, afterId: number): Promise<RangeRequest['anchor']> {
   const [id] = await findMessages(reader, viewer, narrow, { before: null, after: { fromId: afterId + 1, limit: 1 } });
   return id === undefined ? { at: 'newest' } : { at: 'message', id };
-}
-
-/** Ids and times of an organization's messages ascend together. Returns 0 if no message is that old. */
-async function newestIdBefore(reader: Reader, { organizationId }: Viewer, date: Date): Promise<number> {
-  const [row] = await reader.$queryRaw<{ id: number }[]>`
-    SELECT id::float8 AS id FROM message WHERE organization_id = ${organizationId} AND sent_at < ${date} ORDER BY sent_at DESC, id DESC LIMIT 1`;
-  return row?.id ?? 0;
 }

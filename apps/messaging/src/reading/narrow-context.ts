@@ -1,7 +1,8 @@
-import { isSpectator, knownPerson, readable, readableChannel, subscriptionJoin, type Viewer } from '@parley/access';
+import { type Viewer } from '@parley/access';
 import { apiErrors, topicKey } from '@parley/contracts';
 import { channelNameKey } from '@parley/contracts/channels';
-import { Prisma, type Reader } from '@parley/persistence';
+import { type Reader } from '@parley/persistence';
+import { type Found, lookUpNarrow } from './narrow-context.repository.js';
 import { type NarrowScope, narrowScope } from './narrow-scope.policy.js';
 import { type NarrowTerm, type Reference } from './narrow-terms.js';
 import { type SearchQuery } from './search-query.js';
@@ -14,26 +15,6 @@ export interface NarrowedChannel {
   readonly hasContentAccess: boolean;
   /** Subscribers may only read messages that were sent while they were subscribed. */
   readonly hasProtectedHistory: boolean;
-}
-
-interface NarrowedPerson {
-  readonly id: number;
-  readonly email: string;
-}
-
-interface Thread {
-  readonly channelId: number | null;
-  readonly topic: string | null;
-  readonly participantIds: readonly number[] | null;
-}
-
-interface Found {
-  readonly channels: readonly (NarrowedChannel & { readonly isKnown: boolean })[];
-  readonly people: readonly NarrowedPerson[];
-  /** The current place of the message of a `with` term; null if the viewer may not see it. */
-  readonly thread: Thread | null;
-  /** The lexemes of each search term, in the order of the terms. */
-  readonly lexemes: readonly (readonly string[])[];
 }
 
 const NOTHING: Found = { channels: [], people: [], thread: null, lexemes: [] };
@@ -67,7 +48,7 @@ export interface Narrow {
  * @throws badNarrow if something does not exist or is hidden from the caller, without revealing which
  */
 export async function resolveNarrow(reader: Reader, viewer: Viewer, terms: readonly NarrowTerm[]): Promise<Narrow> {
-  const found = needsLookUp(terms) ? await lookUp(reader, viewer, terms) : NOTHING;
+  const found = needsLookUp(terms) ? await lookUpNarrow(reader, viewer, terms) : NOTHING;
   const inOneThread = withThread(terms, found.thread);
   const accessible = (term: NarrowTerm) => term.operator === 'channel' && channelOf(term.channel, found).hasContentAccess;
   const resolved = inOneThread.map((term) => resolve(viewer, term, found, lexemesOf(terms, found)));
@@ -83,57 +64,11 @@ function needsLookUp(terms: readonly NarrowTerm[]): boolean {
   return terms.some(({ operator }) => ['channel', 'sender', 'dm', 'dm-with', 'mentions', 'with', 'search'].includes(operator));
 }
 
-async function lookUp(reader: Reader, viewer: Viewer, terms: readonly NarrowTerm[]): Promise<Found> {
-  const channels = terms.flatMap((term) => (term.operator === 'channel' ? [term.channel] : []));
-  const people = terms.flatMap((term) => {
-    if (term.operator === 'sender' || term.operator === 'dm-with' || term.operator === 'mentions') return [term.user];
-    return term.operator === 'dm' ? term.users : [];
-  });
-  const searches = terms.flatMap((term) => (term.operator === 'search' ? [term.query.text] : []));
-  const threadId = terms.find((term) => term.operator === 'with')?.id ?? null;
-  const ids = (references: readonly Reference[]) => references.filter((reference) => typeof reference === 'number');
-  const names = (references: readonly Reference[]) => references.filter((reference) => typeof reference === 'string');
-  // Spectators never see real addresses, so they must not be able to find users by guessing them.
-  const addresses = isSpectator(viewer) ? [] : names(people);
-  const [row] = await reader.$queryRaw<{ found: Found }[]>(Prisma.sql`
-    WITH thread AS (
-      SELECT m.channel_id, m.topic, (
-        SELECT array_agg(p.user_id) FROM conversation_participant p WHERE p.conversation_id = m.conversation_id) AS participant_ids
-      FROM message m WHERE m.id = ${threadId} AND m.organization_id = ${viewer.organizationId} AND ${readable(viewer)}
-    )
-    SELECT json_build_object(
-      'channels', (SELECT coalesce(json_agg(json_build_object('id', c.id, 'nameKey', c.name_key,
-          'hasContentAccess', ${readableChannel(viewer)},
-          'hasProtectedHistory', NOT (c.history_public_to_subscribers OR c.is_web_public),
-          'isKnown', ${readableChannel(viewer)} OR ${administers(viewer)})), '[]')
-        FROM channel c ${subscriptionJoin(viewer)}
-        WHERE c.organization_id = ${viewer.organizationId}
-          AND (c.id = ANY (${ids(channels)}::bigint[] || ARRAY(SELECT channel_id::bigint FROM thread))
-            OR c.name_key = ANY (${names(channels).map(channelNameKey)}::text[]))),
-      'people', (SELECT coalesce(json_agg(json_build_object('id', u.id, 'email', u.api_email)), '[]') FROM user_account u
-        WHERE u.organization_id = ${viewer.organizationId} AND (u.id = ANY (ARRAY(SELECT unnest(participant_ids) FROM thread))
-          OR (u.id = ANY (${ids(people)}::bigint[]) OR lower(u.api_email) = ANY (ARRAY(SELECT lower(email) FROM unnest(${addresses}::text[]) AS email)))
-            AND ${knownPerson(viewer)})),
-      'thread', (SELECT json_build_object('channelId', channel_id, 'topic', topic, 'participantIds', participant_ids) FROM thread),
-      'lexemes', (SELECT coalesce(json_agg(tsvector_to_array(to_tsvector('english', text)) ORDER BY index), '[]')
-        FROM unnest(${searches}::text[]) WITH ORDINALITY AS search (text, index))
-    ) AS found`);
-  if (row === undefined) throw new Error('a SELECT without FROM returned no row');
-  return row.found;
-}
-
-/** Administrators know of private channels that they may not read. */
-function administers({ isGuest, userId, groupIds }: Viewer): Prisma.Sql {
-  if (isGuest) return Prisma.sql`false`;
-  return Prisma.sql`(c.can_administer_channel_group = ANY (${[...groupIds]}::int[])
-    OR (SELECT role FROM user_account WHERE id = ${userId}) <= 200)`;
-}
-
 /**
  * Replaces `with` by the current conversation of its message. If the viewer may not see that message, the other terms must name a
  * conversation.
  */
-function withThread(terms: readonly NarrowTerm[], thread: Thread | null): readonly NarrowTerm[] {
+function withThread(terms: readonly NarrowTerm[], thread: Found['thread']): readonly NarrowTerm[] {
   if (!terms.some((term) => term.operator === 'with')) return terms;
   const others = terms.filter((term) => term.operator !== 'with');
   const isConversation = ({ operator }: NarrowTerm) => operator === 'channel' || operator === 'topic' || operator === 'dm';

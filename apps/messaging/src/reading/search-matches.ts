@@ -1,9 +1,10 @@
 import { displayTopic } from '@parley/contracts';
 import type { MessageFacts } from '@parley/contracts/messaging';
 import { escapeHtml } from '@parley/markdown';
-import { Prisma, type Reader } from '@parley/persistence';
+import { type Reader } from '@parley/persistence';
 import { highlight, wordsOf } from './highlight.js';
 import type { Narrow } from './narrow-context.js';
+import { wordForms } from './reading.repository.js';
 
 /** A found message's content and topic as HTML, with the matches highlighted. */
 export interface SearchMatch {
@@ -30,17 +31,11 @@ export async function searchMatches(
   const lexemes = terms.flatMap((term) => (term.operator === 'search' && !term.negated ? term.query.lexemes : []));
   const htmls = messages.map(({ rendered, recipient }) => ({ content: rendered, topic: topicHtml(recipient, knowsEmptyTopic) }));
   const words = wordsOf(htmls.flatMap(({ content, topic }) => [content, topic])).filter(({ length }) => length <= MAX_WORD_LENGTH);
-  const found = new Set(lexemes.length === 0 ? [] : await formsOf(reader, lexemes, words));
+  const found = new Set(lexemes.length === 0 ? [] : await wordForms(reader, lexemes, words));
   const marked = (html: string) => highlight(html, (word) => found.has(word));
   return htmls.map(({ content, topic }) => ({ match_content: marked(content), match_subject: marked(topic) }));
 }
 
 function topicHtml(recipient: MessageFacts['recipient'], knowsEmptyTopic: boolean): string {
   return recipient.kind === 'channel' ? escapeHtml(displayTopic(recipient.topic, knowsEmptyTopic)) : '';
-}
-
-async function formsOf(reader: Reader, lexemes: readonly string[], words: readonly string[]): Promise<string[]> {
-  const rows = await reader.$queryRaw<{ word: string }[]>(Prisma.sql`
-    SELECT word FROM unnest(${[...words]}::text[]) AS word WHERE tsvector_to_array(to_tsvector('english', word)) && ${[...lexemes]}::text[]`);
-  return rows.map(({ word }) => word);
 }

@@ -1,7 +1,7 @@
 import { type Viewer } from '@parley/access';
 import { Prisma } from '@parley/persistence';
-import { attachmentJson } from '../attachments/attachment-objects.js';
-import { accessibleUpload } from '../attachments/upload-access.js';
+import { attachmentJson } from '../attachments/attachment-json.sql.js';
+import { accessibleUpload } from '../attachments/upload-access.sql.js';
 
 /** Uploads that a text links, and the user who links them. */
 export interface LinkedUploads {

@@ -4,6 +4,7 @@ import { Jobs, job } from '@parley/jobs';
 import { Database } from '@parley/persistence';
 import { Runtime } from '@parley/runtime';
 import { z } from 'zod';
+import { deleteLocalIds } from './sending.repository.js';
 
 const DAY_SECONDS = 24 * 3600;
 /** A client repeats a send while its queue lives, so ids are kept one day more than the longest idle timeout. */
@@ -27,8 +28,7 @@ export class ForgetLocalIds implements OnApplicationBootstrap {
   }
 
   async execute(): Promise<void> {
-    const forgotten = await this.database.client.$executeRaw`
-      DELETE FROM sent_local_id WHERE sent_at < now() - make_interval(days => ${KEEP_DAYS}::int)`;
+    const forgotten = await deleteLocalIds(this.database.client, KEEP_DAYS);
     this.runtime.logger.info({ forgotten, keepDays: KEEP_DAYS }, 'old local ids deleted');
   }
 }

@@ -1,7 +1,18 @@
 import { inSystemGroup, knownPerson, membershipOf, type PeopleViewer } from '@parley/access';
 import { ROLES } from '@parley/contracts';
 import { channelNameKey } from '@parley/contracts/channels';
-import { constant, type LinkifierRecord, PREPARED, Prisma, type Reader, type RealmEmojiRecord, userSettingSql } from '@parley/persistence';
+import {
+  constant,
+  dbInt,
+  firstRow,
+  type LinkifierRecord,
+  PREPARED,
+  Prisma,
+  type Reader,
+  type RealmEmojiRecord,
+  userSettingSql,
+} from '@parley/persistence';
+import { z } from 'zod';
 
 /** The facts that a send needs to be decided. */
 export interface SendQuestion {
@@ -126,6 +137,8 @@ export async function readSendContext(reader: Reader, organizationId: number, qu
   return row.context;
 }
 
+const firstSend = z.object({ message_id: dbInt });
+
 /** The message first sent with this local id, after a send failed because of it. */
 export async function readFirstSend(
   reader: Reader,
@@ -133,10 +146,14 @@ export async function readFirstSend(
   senderId: number,
   local: { readonly queueId: string; readonly localId: string },
 ): Promise<number | undefined> {
-  const [row] = await reader.$queryRaw<{ message_id: bigint }[]>`
+  const row = await firstRow(
+    reader,
+    firstSend,
+    Prisma.sql`
     SELECT message_id FROM sent_local_id
-    WHERE organization_id = ${organizationId} AND sender_id = ${senderId} AND queue_id = ${local.queueId} AND local_id = ${local.localId}`;
-  return row && Number(row.message_id);
+    WHERE organization_id = ${organizationId} AND sender_id = ${senderId} AND queue_id = ${local.queueId} AND local_id = ${local.localId}`,
+  );
+  return row?.message_id;
 }
 
 function contextSql(organizationId: number, question: SendQuestion): Prisma.Sql {

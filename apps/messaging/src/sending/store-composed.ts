@@ -4,11 +4,12 @@ import { mentionedIn } from '@parley/contracts/messaging';
 import { appendPeopleRevealed, type ChangeLog, EventLog } from '@parley/event-log';
 import { channelsById, Database, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
-import { readersUnsubscribed } from '../channel-history/readers-unsubscribed.js';
+import { readersUnsubscribed } from '../channel-history/channel-watchers.repository.js';
 import type { Composed } from './compose.js';
 import type { Destination } from './destination.js';
 import type { Draft } from './draft.js';
 import { type SendChannel } from './send-context.repository.js';
+import { markArchivedChannelRead, wakeChannel } from './sending.repository.js';
 import { type MessageNews, type Stored, storeMessage } from './store-message.js';
 import type { VisibilityChange } from './visibility-change.js';
 
@@ -65,8 +66,7 @@ export class StoreComposed {
     });
     if (stored === undefined) throw new Error('the log adopted no message');
     if (destination.kind === 'channel' && destination.channel.isArchived) {
-      await tx.$executeRaw`
-        SELECT mark_archived_channel_read(${organizationId}::int, ${destination.channel.id}::int, ${stored.messageId}::bigint)`;
+      await markArchivedChannelRead(tx, organizationId, destination.channel.id, stored.messageId);
     }
     return stored;
   }
@@ -116,7 +116,6 @@ async function channelNews(tx: Tx, organizationId: number, destination: Destinat
   if (isArchived) return { isArchived: true };
   const channels = await channelsById(tx, organizationId, [channelId]);
   const watchers = await watchersOfChannels(tx, organizationId, channels);
-  const [woken] = await tx.$queryRaw<{ isActiveAgain: boolean }[]>`
-    SELECT wake_channel(${organizationId}::int, ${channelId}::int) AS "isActiveAgain"`;
-  return { watchers: watchers(channelId), ...(woken?.isActiveAgain ? { isActiveAgain: true } : {}) };
+  const isActiveAgain = await wakeChannel(tx, organizationId, channelId);
+  return { watchers: watchers(channelId), ...(isActiveAgain ? { isActiveAgain } : {}) };
 }

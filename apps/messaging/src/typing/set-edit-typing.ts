@@ -6,10 +6,11 @@ import { Database, type Reader } from '@parley/persistence';
 import { contentEditStanding } from '../editing/content-edit-standing.js';
 import { contentEditRefusal } from '../editing/message-editing.policy.js';
 import { messageWatchersOf } from '../messages/message-watchers.repository.js';
-import { readTarget, type TargetMessage } from '../messages/target-message.js';
+import { readTarget, type TargetMessage } from '../messages/target-message.repository.js';
 import { AnnounceTyping } from './announce-typing.js';
+import { listenersWhoKnow, readListeners } from './typing.repository.js';
 import { tellsOfTyping, typingOp } from './typing-request.js';
-import { checkSendsTyping, listenersWhoKnow, readListeners } from './typing-settings.js';
+import { checkSendsTyping } from './typing-settings.js';
 
 /** POST /messages/{message_id}/typing: for users who may edit the content of the message. */
 @Injectable()

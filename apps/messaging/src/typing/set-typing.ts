@@ -8,8 +8,9 @@ import { questionOf } from '../sending/draft.js';
 import { organizationRules } from '../sending/organization-rules.js';
 import { readSendContext, type SendContext } from '../sending/send-context.repository.js';
 import { AnnounceTyping } from './announce-typing.js';
+import { listenersWhoKnow, readListeners } from './typing.repository.js';
 import { tellsOfTyping, typingAddressee, typingOp } from './typing-request.js';
-import { checkSendsTyping, listenersWhoKnow, readListeners } from './typing-settings.js';
+import { checkSendsTyping } from './typing-settings.js';
 
 /** POST /typing: for users who may send to the place. */
 @Injectable()

@@ -5,7 +5,7 @@ import { Database } from '@parley/persistence';
 import { Runtime } from '@parley/runtime';
 import { z } from 'zod';
 import { compactBatch } from './compact-batch.js';
-import { type CompactionPlace, crowdedPlaces, peopleWithReadRows } from './compaction-places.js';
+import { type CompactionPlace, crowdedPlaces, peopleWithReadRows } from './compaction.repository.js';
 
 const EVERY_MS = 3600 * 1000;
 /** Minimum number of such rows of one user in one place. */
@@ -34,7 +34,8 @@ export class CompactReadFlags implements OnApplicationBootstrap {
   async execute(minRows = MIN_ROWS): Promise<void> {
     let removedRows = 0;
     for await (const person of peopleWithReadRows(this.database.client, minRows)) {
-      for (const place of await crowdedPlaces(this.database.client, person, minRows)) removedRows += await this.compact(place);
+      for (const place of await crowdedPlaces(this.database.client, person.organizationId, person, minRows))
+        removedRows += await this.compact(place);
     }
     this.runtime.logger.info({ removedRows }, 'read flags compacted');
   }

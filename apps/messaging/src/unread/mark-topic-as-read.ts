@@ -4,8 +4,8 @@ import { apiErrors, type Caller, type InputOf, isStorable, normalizeTopic, type 
 import type { markTopicAsRead } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
 import { changeFlags } from '../flags/change-flags.js';
-import { checkReadableChannel, readableTopicId } from './readable-topic.js';
-import { unreadIds } from './unread-messages.js';
+import { checkReadableChannel } from './check-readable-channel.js';
+import { readableTopicId, unreadIds } from './unread.repository.js';
 
 /** POST /mark_topic_as_read: writes one row per unread message. */
 @Injectable()

@@ -1,5 +1,6 @@
 import { readable, type Viewer } from '@parley/access';
-import { type ChannelRecord, channelsById, Prisma, type Reader } from '@parley/persistence';
+import { type ChannelRecord, channelsById, dbInt, firstRow, Prisma, type Reader } from '@parley/persistence';
+import { z } from 'zod';
 
 /** A message that is about to be changed. */
 export interface TargetMessage {
@@ -26,24 +27,35 @@ export interface MessagePlace {
   readonly topic: string;
 }
 
-interface Row extends Omit<TargetMessage, 'isOwn' | 'isOfOwnBot' | 'place'> {
-  readonly senderId: number;
-  readonly ownerId: number | null;
-  readonly channelId: number | null;
-  readonly topicId: number | null;
-  readonly topic: string | null;
-}
+const targetRow = z.object({
+  id: dbInt,
+  senderId: dbInt,
+  ownerId: dbInt.nullable(),
+  channelId: dbInt.nullable(),
+  topicId: dbInt.nullable(),
+  topic: z.string().nullable(),
+  content: z.string(),
+  rendered: z.string(),
+  attrs: dbInt,
+  isWidget: z.boolean(),
+  ageSeconds: z.number(),
+  participantIds: z.array(dbInt),
+});
 
 /** Undefined if the viewer may not read it, if it does not exist, or if its channel is archived and thus cannot change. */
 export async function readTarget(reader: Reader, viewer: Viewer, messageId: number): Promise<TargetMessage | undefined> {
-  const [row] = await reader.$queryRaw<Row[]>(Prisma.sql`
-    SELECT m.id::float8 AS id, m.sender_id AS "senderId", u.bot_owner_id AS "ownerId", m.channel_id AS "channelId",
-      m.topic_id::float8 AS "topicId", m.topic, m.content, m.rendered, m.attrs,
+  const row = await firstRow(
+    reader,
+    targetRow,
+    Prisma.sql`
+    SELECT m.id, m.sender_id AS "senderId", u.bot_owner_id AS "ownerId", m.channel_id AS "channelId",
+      m.topic_id AS "topicId", m.topic, m.content, m.rendered, m.attrs,
       EXISTS (SELECT FROM submessage w WHERE w.message_id = m.id) AS "isWidget",
       extract(epoch FROM clock_timestamp() - m.sent_at)::float8 AS "ageSeconds",
       ARRAY(SELECT p.user_id FROM conversation_participant p WHERE p.conversation_id = m.conversation_id ORDER BY p.user_id) AS "participantIds"
     FROM message m JOIN user_account u ON u.id = m.sender_id
-    WHERE m.organization_id = ${viewer.organizationId} AND m.id = ${messageId}::bigint AND ${readable(viewer)}`);
+    WHERE m.organization_id = ${viewer.organizationId} AND m.id = ${messageId}::bigint AND ${readable(viewer)}`,
+  );
   if (row === undefined) return undefined;
   const { senderId, ownerId, channelId, topicId, topic, ...message } = row;
   const target = { ...message, isOwn: senderId === viewer.userId, isOfOwnBot: ownerId === viewer.userId };

@@ -1,12 +1,10 @@
 import { MESSAGES_PER_EVENT } from '@parley/contracts/messaging';
-import { organizationSettingSql, Prisma, type Reader } from '@parley/persistence';
+import { dbInt, organizationSettingSql, Prisma, type Reader, rows } from '@parley/persistence';
+import { z } from 'zod';
 
-/** A place with expired messages: a channel, or all conversations of the organization together. */
-export interface ExpiredPlace {
-  readonly organizationId: number;
-  /** Null for direct messages. */
-  readonly channelId: number | null;
-}
+/** A place with expired messages: a channel, or, if `channelId` is null, all conversations of the organization together. */
+const expiredPlace = z.object({ organizationId: dbInt, channelId: dbInt.nullable() });
+export type ExpiredPlace = z.infer<typeof expiredPlace>;
 
 /** The organization's retention in days; -1 means forever. `o` is a row of organization. */
 const organizationDays = organizationSettingSql('message_retention_days', Prisma.sql`o.settings`);
@@ -19,7 +17,10 @@ function isExpired(days: Prisma.Sql): Prisma.Sql {
 
 /** The places whose oldest message has expired. One index probe for each channel and each organization with a limit. */
 export function expiredPlaces(reader: Reader): Promise<ExpiredPlace[]> {
-  return reader.$queryRaw<ExpiredPlace[]>(Prisma.sql`
+  return rows(
+    reader,
+    expiredPlace,
+    Prisma.sql`
     SELECT o.id AS "organizationId", c.id AS "channelId" FROM organization o JOIN channel c ON c.organization_id = o.id
     CROSS JOIN LATERAL (SELECT m.sent_at FROM message m WHERE m.channel_id = c.id ORDER BY m.id LIMIT 1) AS m
     WHERE ${isExpired(channelDays)}
@@ -27,20 +28,25 @@ export function expiredPlaces(reader: Reader): Promise<ExpiredPlace[]> {
     SELECT o.id, NULL FROM organization o
     WHERE ${organizationDays} > 0 AND EXISTS (
       SELECT FROM message m WHERE m.organization_id = o.id AND m.conversation_id IS NOT NULL AND ${isExpired(organizationDays)})
-    ORDER BY 1, 2`);
+    ORDER BY 1, 2`,
+  );
 }
 
+const expiredMessagesRow = z.object({ id: dbInt });
+
 /** The oldest expired messages of a place, according to its current settings: at most as many as one event may contain. */
-export async function expiredMessages(reader: Reader, { organizationId, channelId }: ExpiredPlace): Promise<number[]> {
-  const rows = await reader.$queryRaw<{ id: number }[]>(
+export async function expiredMessages(reader: Reader, organizationId: number, channelId: number | null): Promise<number[]> {
+  const found = await rows(
+    reader,
+    expiredMessagesRow,
     channelId === null
       ? Prisma.sql`
-        SELECT m.id::float8 AS id FROM organization o JOIN message m ON m.organization_id = o.id AND m.conversation_id IS NOT NULL
+        SELECT m.id FROM organization o JOIN message m ON m.organization_id = o.id AND m.conversation_id IS NOT NULL
         WHERE o.id = ${organizationId} AND ${isExpired(organizationDays)} ORDER BY m.sent_at, m.id LIMIT ${MESSAGES_PER_EVENT}`
       : Prisma.sql`
-        SELECT m.id::float8 AS id FROM channel c JOIN organization o ON o.id = c.organization_id
+        SELECT m.id FROM channel c JOIN organization o ON o.id = c.organization_id
         CROSS JOIN LATERAL (SELECT m.id, m.sent_at FROM message m WHERE m.channel_id = c.id ORDER BY m.id LIMIT ${MESSAGES_PER_EVENT}) AS m
         WHERE o.id = ${organizationId} AND c.id = ${channelId} AND ${isExpired(channelDays)} ORDER BY m.id`,
   );
-  return rows.map((row) => row.id);
+  return found.map((row) => row.id);
 }

@@ -1,5 +1,5 @@
 import { arrivesUnread, isSubscribed, openSpan, rowSaysUnread, stayedUnread, type Viewer } from '@parley/access';
-import { Prisma, type Reader } from '@parley/persistence';
+import { Prisma } from '@parley/persistence';
 
 /** Maximum number of unread messages in a registration; the newest are kept. */
 export const MAX_UNREAD = 50_000;
@@ -47,13 +47,8 @@ export function unreadMessages(viewer: Viewer, scope: UnreadScope, limit = MAX_U
     ORDER BY id DESC LIMIT ${limit}`;
 }
 
-/** Ascending. */
-export async function unreadIds(reader: Reader, viewer: Viewer, scope: UnreadScope, limit?: number): Promise<number[]> {
-  const rows = await reader.$queryRaw<{ id: bigint }[]>(unreadMessages(viewer, scope, limit));
-  return rows.map((row) => Number(row.id)).reverse();
-}
-
-function scopeCondition(scope: UnreadScope): Prisma.Sql {
+/** Whether `m` is in the scope. */
+export function scopeCondition(scope: UnreadScope): Prisma.Sql {
   switch (scope.in) {
     case 'everything':
       return Prisma.sql`true`;

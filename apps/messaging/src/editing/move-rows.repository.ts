@@ -1,9 +1,10 @@
 import { arrivesUnread, OPEN_SPAN, rowSaysUnread, stayedUnread } from '@parley/access';
 import { FLAG_BITS, topicKey } from '@parley/contracts';
 import type { ChangeLog } from '@parley/event-log';
-import { type ChannelRecord, Prisma, type Tx } from '@parley/persistence';
-import { settleTopics } from '../channel-history/settle-topics.js';
-import type { MessagePlace } from '../messages/target-message.js';
+import { type ChannelRecord, dbInt, firstRow, Prisma, type Tx } from '@parley/persistence';
+import { z } from 'zod';
+import { settleTopics } from '../channel-history/channel-history.repository.js';
+import type { MessagePlace } from '../messages/target-message.repository.js';
 import type { EditedContent } from './edit-content.js';
 
 /** A move that is allowed. */
@@ -24,8 +25,8 @@ export interface Move {
 }
 
 /** Moves messages to another topic or channel. The number of statements is fixed, whatever the number of messages. */
-export async function moveRows(tx: Tx, log: ChangeLog, move: Move): Promise<void> {
-  const { organizationId, from, to, topic, ids } = move;
+export async function moveRows(tx: Tx, organizationId: number, log: ChangeLog, move: Move): Promise<void> {
+  const { from, to, topic, ids } = move;
   const changesChannel = to.id !== from.channel.id;
   if (changesChannel) await keepReadOnNextMove(tx, move);
   const topicId = await enterTopic(tx, organizationId, to.id, topic, ids.at(-1) ?? 0);
@@ -41,11 +42,17 @@ export async function moveRows(tx: Tx, log: ChangeLog, move: Move): Promise<void
   await settleTopics(tx, organizationId, [from.topicId]);
 }
 
+const enterTopicRow = z.object({ id: dbInt });
+
 async function enterTopic(tx: Tx, organizationId: number, channelId: number, topic: string, newestId: number): Promise<number> {
-  const [row] = await tx.$queryRaw<{ id: number }[]>`
+  const row = await firstRow(
+    tx,
+    enterTopicRow,
+    Prisma.sql`
     INSERT INTO topic (organization_id, channel_id, key, max_message_id) VALUES (${organizationId}, ${channelId}, ${topicKey(topic)}, ${newestId})
     ON CONFLICT (channel_id, key) DO UPDATE SET max_message_id = greatest(topic.max_message_id, excluded.max_message_id)
-    RETURNING id::float8 AS id`;
+    RETURNING id AS id`,
+  );
   if (row === undefined) throw new Error('a topic was neither found nor created');
   return row.id;
 }

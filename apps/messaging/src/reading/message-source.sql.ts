@@ -2,7 +2,7 @@ import { OPEN_SPAN, readable, readableChannel, received, subscriptionJoin, type 
 import { FLAG_BITS, MESSAGE_ATTRS } from '@parley/contracts';
 import { constant, Prisma } from '@parley/persistence';
 import type { Narrow, NarrowedChannel, ResolvedTerm } from './narrow-context.js';
-import { conversationId, MENTION_BITS } from './narrow-filter.js';
+import { conversationId, MENTION_BITS } from './narrow-filter.sql.js';
 
 /**
  * Where to look for the messages of a narrow: index ranges that contain every match. The results are filtered by the whole narrow again, so

@@ -1,12 +1,15 @@
 import { flagBits, flagJoin } from '@parley/access';
 import type { MessageUpdated } from '@parley/contracts/messaging';
-import { Prisma, type Tx } from '@parley/persistence';
+import { dbInt, Prisma, rows, type Tx } from '@parley/persistence';
+import { z } from 'zod';
 import type { WatchedMessages } from '../channel-history/channel-watchers.js';
 
 /** A message and the recipients of an event about it. */
 export interface EventRecipients extends Pick<WatchedMessages, 'channelId' | 'userIds' | 'exceptIds'> {
   readonly messageId: number;
 }
+
+const eventFlagsRow = z.object({ batch: dbInt, usual: dbInt, others: z.record(z.string(), dbInt).nullable() });
 
 /**
  * The flag bits of each message for the recipients of its event: the most common value, and the users with another one. One statement; in
@@ -18,7 +21,10 @@ export async function eventFlags(
   requested: readonly EventRecipients[],
 ): Promise<MessageUpdated['flags'][]> {
   const person = { userId: Prisma.sql`recipient.user_id` };
-  const rows = await tx.$queryRaw<{ batch: number; usual: number; others: Record<string, number> | null }[]>(Prisma.sql`
+  const found = await rows(
+    tx,
+    eventFlagsRow,
+    Prisma.sql`
     WITH requested AS (
       SELECT * FROM unnest(${requested.map((_, batch) => batch)}::int[], ${requested.map(({ messageId }) => messageId)}::bigint[],
         ${requested.map(({ channelId }) => channelId)}::int[]) AS a (batch, message_id, channel_id)
@@ -40,7 +46,8 @@ export async function eventFlags(
       SELECT batch, mode() WITHIN GROUP (ORDER BY bits) AS bits FROM known GROUP BY batch
     )
     SELECT usual.batch, usual.bits AS usual, jsonb_object_agg(known.user_id, known.bits) FILTER (WHERE known.bits <> usual.bits) AS others
-    FROM usual JOIN known ON known.batch = usual.batch GROUP BY usual.batch, usual.bits`);
-  const byBatch = new Map(rows.map((row) => [row.batch, { usual: row.usual, others: row.others ?? {} }]));
+    FROM usual JOIN known ON known.batch = usual.batch GROUP BY usual.batch, usual.bits`,
+  );
+  const byBatch = new Map(found.map((row) => [row.batch, { usual: row.usual, others: row.others ?? {} }]));
   return requested.map((_, batch) => byBatch.get(batch) ?? { usual: 0, others: {} });
 }

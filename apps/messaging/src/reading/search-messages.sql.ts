@@ -1,10 +1,10 @@
 import { type Viewer } from '@parley/access';
 import { Prisma } from '@parley/persistence';
-import { type MessageSource, scopeCondition } from './message-source.js';
+import { type MessageSource, scopeCondition } from './message-source.sql.js';
 import type { Narrow, ResolvedSearch } from './narrow-context.js';
-import { narrowFilter } from './narrow-filter.js';
-import { type Direction, nearest, type Walk } from './nearest-messages.js';
-import { hasPhrases, hasWords } from './search-condition.js';
+import { narrowFilter } from './narrow-filter.sql.js';
+import { type Direction, nearest, type Walk } from './nearest-messages.sql.js';
+import { hasPhrases, hasWords } from './search-condition.sql.js';
 
 /** Number of nearest messages that are checked before the word index is used. */
 const WINDOW = 10_000;

@@ -1,5 +1,5 @@
 import { Prisma } from '@parley/persistence';
-import type { MessageSource } from './message-source.js';
+import type { MessageSource } from './message-source.sql.js';
 
 /** One side of an anchor, the anchor included. */
 export interface Walk {

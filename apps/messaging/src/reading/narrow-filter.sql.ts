@@ -4,7 +4,7 @@ import { RESOLVED_TOPIC_PREFIX } from '@parley/contracts/messaging';
 import { Prisma } from '@parley/persistence';
 import type { ResolvedTerm } from './narrow-context.js';
 import type { ChannelsKind } from './narrow-terms.js';
-import { searchCondition } from './search-condition.js';
+import { searchCondition } from './search-condition.sql.js';
 
 /** All terms as one condition on `m`, a message that the viewer may read. */
 export function narrowFilter(viewer: Viewer, terms: readonly ResolvedTerm[]): Prisma.Sql {

@@ -1,0 +1,101 @@
+import type { Viewer } from '@parley/access';
+import type { Caller } from '@parley/contracts';
+import { dbInt, firstRow, Prisma, type Reader, type Tx } from '@parley/persistence';
+import { z } from 'zod';
+import { accessibleUpload } from './upload-access.sql.js';
+import { changeUsage } from './upload-space.repository.js';
+
+export async function ownsAttachment(tx: Tx, caller: Caller, id: number): Promise<boolean> {
+  const { organizationId, userId: ownerId } = caller;
+  return id <= MAX_ID && (await tx.attachment.count({ where: { organizationId, ownerId, id } })) > 0;
+}
+
+const MAX_ID = 2_147_483_647;
+
+/** A row of an attachment. */
+export interface StoredAttachment {
+  readonly id: number;
+  readonly ownerId: number;
+  readonly pathId: string;
+  readonly size: bigint;
+}
+
+/** Deletes them, and lists their files for erasure. Returns what they were, by id. */
+export async function deleteAttachmentRows(
+  tx: Tx,
+  organizationId: number,
+  ids: readonly number[],
+  keyOf: (pathId: string) => string | undefined,
+): Promise<StoredAttachment[]> {
+  const where = { organizationId, id: { in: [...ids] } };
+  const gone = await tx.attachment.findMany({ where, orderBy: { id: 'asc' } });
+  if (gone.length === 0) return [];
+  await tx.attachment.deleteMany({ where });
+  const keys = gone.flatMap(({ pathId }) => keyOf(pathId) ?? []);
+  await tx.fileToErase.createMany({ data: keys.map((key) => ({ key, organizationId, eraseAfter: new Date() })) });
+  return gone;
+}
+
+/** Lists the file of an upload for erasure, until its attachment exists. */
+export async function listForErasure(reader: Reader, organizationId: number, key: string, eraseAfter: Date): Promise<void> {
+  await reader.fileToErase.create({ data: { key, organizationId, eraseAfter } });
+}
+
+/** Creates the attachment of a file that was listed for erasure. Returns its id. */
+export async function storeAttachment(
+  tx: Tx,
+  caller: Caller,
+  key: string,
+  { pathId, name, size }: { readonly pathId: string; readonly name: string; readonly size: number },
+): Promise<number> {
+  const { organizationId, userId: ownerId } = caller;
+  await tx.fileToErase.delete({ where: { key, organizationId } });
+  const { id } = await tx.attachment.create({ data: { organizationId, ownerId, pathId, name, size } });
+  await changeUsage(tx, organizationId, size);
+  return id;
+}
+
+/** The organization of an attachment that no message has linked since before this time; undefined if there is none. */
+export async function organizationWithUnclaimed(reader: Reader, before: Date): Promise<number | undefined> {
+  const waiting = { unclaimedSince: { lt: before } };
+  const first = await reader.attachment.findFirst({ where: waiting, select: { organizationId: true } });
+  return first?.organizationId;
+}
+
+/** Some of the attachments of the organization that no message has linked since before this time. */
+export async function unclaimedIds(tx: Tx, organizationId: number, before: Date, limit: number): Promise<number[]> {
+  const batch = await tx.attachment.findMany({
+    where: { organizationId, unclaimedSince: { lt: before } },
+    select: { id: true },
+    take: limit,
+  });
+  return batch.map(({ id }) => id);
+}
+
+/** A file to be erased. */
+export interface DueFile {
+  readonly key: string;
+  readonly organizationId: number;
+}
+
+/** Some of the files to be erased by now, of all organizations. */
+export function dueFiles(reader: Reader, now: Date, limit: number): Promise<DueFile[]> {
+  return reader.fileToErase.findMany({ where: { eraseAfter: { lte: now } }, take: limit });
+}
+
+export async function forgetFile(reader: Reader, organizationId: number, key: string): Promise<void> {
+  await reader.fileToErase.deleteMany({ where: { key, organizationId } });
+}
+
+const uploadRow = z.object({ name: z.string(), size: dbInt });
+
+/** An upload that the viewer may read. */
+export function readableUpload(reader: Reader, viewer: Viewer, pathId: string): Promise<z.infer<typeof uploadRow> | undefined> {
+  return firstRow(
+    reader,
+    uploadRow,
+    Prisma.sql`
+    SELECT a.name, a.size FROM attachment a
+    WHERE a.organization_id = ${viewer.organizationId} AND a.path_id = ${pathId} AND ${accessibleUpload(viewer)}`,
+  );
+}

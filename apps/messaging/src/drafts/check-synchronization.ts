@@ -1,0 +1,8 @@
+import { apiErrors, type Caller } from '@parley/contracts';
+import type { Reader } from '@parley/persistence';
+import { keepsDrafts } from './drafts.repository.js';
+
+/** @throws draftsNotSynchronized for a user who keeps drafts only in their clients. */
+export async function checkSynchronization(reader: Reader, { organizationId, userId }: Caller): Promise<void> {
+  if (!(await keepsDrafts(reader, organizationId, userId))) throw apiErrors.draftsNotSynchronized();
+}

@@ -1,0 +1,99 @@
+import { knownPerson, readableChannel, subscriptionJoin, type Viewer } from '@parley/access';
+import type { Caller } from '@parley/contracts';
+import { type DraftObject, draftObject, MAX_DRAFTS } from '@parley/contracts/messaging';
+import { dbInt, Prisma, type Reader, rows, type Tx, userSettingsOf } from '@parley/persistence';
+import { z } from 'zod';
+import type { CheckedDraft } from './checked-draft.js';
+
+interface Row {
+  readonly id: number;
+  readonly type: string;
+  readonly recipientIds: number[];
+  readonly topic: string;
+  readonly content: string;
+  readonly editedAt: bigint;
+}
+
+/** The user's drafts, the least recently edited first. */
+export async function readDrafts(reader: Reader, organizationId: number, userId: number): Promise<DraftObject[]> {
+  const rows: readonly Row[] = await reader.draft.findMany({
+    where: { organizationId, userId },
+    orderBy: [{ editedAt: 'asc' }, { id: 'asc' }],
+    take: MAX_DRAFTS,
+  });
+  return z
+    .array(draftObject)
+    .parse(rows.map(({ recipientIds, editedAt, ...row }) => ({ ...row, to: recipientIds, timestamp: Number(editedAt) })));
+}
+
+/** Whether the user keeps their drafts on the server. */
+export async function keepsDrafts(reader: Reader, organizationId: number, userId: number): Promise<boolean> {
+  const settings = await userSettingsOf(reader, organizationId, userId);
+  return settings?.enable_drafts_synchronization === true;
+}
+
+export function countDrafts(tx: Tx, organizationId: number, userId: number): Promise<number> {
+  return tx.draft.count({ where: { organizationId, userId } });
+}
+
+/** Ids ascend in the order of the drafts. */
+export async function storeDrafts(tx: Tx, caller: Caller, drafts: readonly CheckedDraft[]): Promise<DraftObject[]> {
+  const { organizationId, userId } = caller;
+  const rows = await tx.draft.createManyAndReturn({
+    data: drafts.map(({ to, timestamp, ...draft }) => ({ ...draft, organizationId, userId, recipientIds: to, editedAt: timestamp })),
+    select: { id: true },
+  });
+  const ids = rows.map(({ id }) => id).sort((a, b) => a - b);
+  return ids.flatMap((id, index) => {
+    const draft = drafts[index];
+    return draft === undefined ? [] : [{ id, ...draft }];
+  });
+}
+
+/** Returns whether the user has this draft. */
+export async function replaceDraft(tx: Tx, caller: Caller, draftId: number, draft: CheckedDraft): Promise<boolean> {
+  const { organizationId, userId } = caller;
+  const { type, to, topic, content, timestamp } = draft;
+  const changed = await tx.$executeRaw`
+    UPDATE draft SET type = ${type}, recipient_ids = ${to}::int[], topic = ${topic}, content = ${content}, edited_at = ${timestamp}
+    WHERE id = ${draftId}::bigint AND user_id = ${userId} AND organization_id = ${organizationId}`;
+  return changed > 0;
+}
+
+/** Returns whether the user had this draft. */
+export async function removeDraft(tx: Tx, caller: Caller, draftId: number): Promise<boolean> {
+  const { organizationId, userId } = caller;
+  const removed = await tx.$executeRaw`
+    DELETE FROM draft WHERE id = ${draftId}::bigint AND user_id = ${userId} AND organization_id = ${organizationId}`;
+  return removed > 0;
+}
+
+const idRow = z.object({ id: dbInt });
+
+// Ids come from clients and may exceed any column. Compared as bigint, they are simply unknown.
+
+/** Those of the channels that the viewer may read. */
+export async function readableChannelIds(tx: Tx, viewer: Viewer, channelIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (channelIds.length === 0) return new Set();
+  const found = await rows(
+    tx,
+    idRow,
+    Prisma.sql`
+    SELECT c.id FROM channel c ${subscriptionJoin(viewer)}
+    WHERE c.organization_id = ${viewer.organizationId} AND c.id = ANY (${[...channelIds]}::bigint[]) AND ${readableChannel(viewer)}`,
+  );
+  return new Set(found.map(({ id }) => id));
+}
+
+/** Those of the users whom the viewer may see. */
+export async function knownUserIds(tx: Tx, viewer: Viewer, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (userIds.length === 0) return new Set();
+  const found = await rows(
+    tx,
+    idRow,
+    Prisma.sql`
+    SELECT u.id FROM user_account u
+    WHERE u.organization_id = ${viewer.organizationId} AND u.id = ANY (${[...userIds]}::bigint[]) AND ${knownPerson(viewer)}`,
+  );
+  return new Set(found.map(({ id }) => id));
+}

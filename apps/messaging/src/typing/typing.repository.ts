@@ -1,0 +1,46 @@
+import { strangersTo } from '@parley/access';
+import type { Caller } from '@parley/contracts';
+import { dbInt, Prisma, type Reader, rows, userSettingSql, userSettingsOf } from '@parley/persistence';
+import { z } from 'zod';
+
+/** Whether the user sends typing notifications of this kind. */
+export async function sendsTyping(reader: Reader, caller: Caller, kind: 'direct' | 'channel'): Promise<boolean> {
+  const { organizationId, userId } = caller;
+  const settings = await userSettingsOf(reader, organizationId, userId);
+  const sends = kind === 'direct' ? settings?.send_private_typing_notifications : settings?.send_stream_typing_notifications;
+  return sends === true;
+}
+
+/** Those of these users, or of the channel's subscribers, who are active and want typing notifications. Ascending. */
+export async function readListeners(
+  reader: Reader,
+  organizationId: number,
+  among: { readonly users: readonly number[] } | { readonly channel: number },
+): Promise<number[]> {
+  const isAmong =
+    'users' in among
+      ? Prisma.sql`u.id = ANY (${[...among.users]}::int[])`
+      : Prisma.sql`u.id IN (SELECT b.user_id FROM subscription b WHERE b.channel_id = ${among.channel} AND b.active)`;
+  const listeners = await rows(
+    reader,
+    z.object({ id: dbInt }),
+    Prisma.sql`
+    SELECT u.id FROM user_account u LEFT JOIN user_settings s ON s.user_id = u.id
+    WHERE u.organization_id = ${organizationId} AND u.is_active AND ${isAmong}
+      AND ${userSettingSql('receives_typing_notifications', Prisma.sql`s.values`)}
+    ORDER BY u.id`,
+  );
+  return listeners.map(({ id }) => id);
+}
+
+/** Excludes guests who may not see all of these people. */
+export async function listenersWhoKnow(
+  reader: Reader,
+  organizationId: number,
+  listeners: readonly number[],
+  personIds: readonly number[],
+): Promise<number[]> {
+  const strangers = await strangersTo(reader, organizationId, { channelId: null, userIds: listeners }, personIds);
+  const left = new Set(strangers.flatMap(({ hiddenFrom }) => hiddenFrom));
+  return listeners.filter((id) => !left.has(id));
+}
