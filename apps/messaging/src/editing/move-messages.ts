@@ -32,6 +32,14 @@ export interface AllowedMove {
   readonly targetHadMessages: boolean;
 }
 
+/** An allowed move, and the edit of the named message in the same request. */
+export interface DecidedMove {
+  readonly message: TargetMessage;
+  readonly move: AllowedMove;
+  readonly edited: EditedContent | undefined;
+  readonly at: Date;
+}
+
 /**
  * Moves messages of a topic to another topic or channel, inside a change. The number of statements does not depend on the number of
  * messages.
@@ -67,10 +75,7 @@ export class MoveMessages {
     tx: Tx,
     log: ChangeLog,
     caller: Caller,
-    message: TargetMessage,
-    { requested, to, moved, targetHadMessages }: AllowedMove,
-    edited: EditedContent | undefined,
-    at: Date,
+    { message, move: { requested, to, moved, targetHadMessages }, edited, at }: DecidedMove,
   ): Promise<void> {
     const { organizationId, userId } = caller;
     const { from, topic } = requested;

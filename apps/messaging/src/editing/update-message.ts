@@ -48,7 +48,7 @@ export class UpdateMessage {
     const at = new Date();
     if (edited !== undefined) await storeContent(tx, caller.organizationId, message, edited, at);
     if (move !== undefined) {
-      await this.moving.execute(tx, log, caller, message, move, edited, at);
+      await this.moving.execute(tx, log, caller, { message, move, edited, at });
     } else if (edited !== undefined) {
       await noteEdit(tx, caller, message, edited, at);
       await logEdit(tx, log, caller, message, edited, at);

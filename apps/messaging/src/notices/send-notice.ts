@@ -54,7 +54,7 @@ export class SendNotice {
     const written = await this.write(tx, organizationId, notice, null, renderJob);
     if (written === undefined || 'repeatOf' in written) return;
     const message = unreadBy === undefined ? written.message : arrivingRead(written.message, unreadBy);
-    await this.storing.within(tx, log, organizationId, message);
+    await this.storing.within(tx, log, organizationId, { composed: message });
   }
 
   /** Undefined if there is no recipient. */
@@ -86,7 +86,7 @@ export class SendNotice {
 
   private async store({ bot, draft: { localId }, message }: WrittenNotice): Promise<number | null> {
     try {
-      return (await this.storing.execute(bot.organizationId, message, localId)).messageId;
+      return (await this.storing.execute(bot.organizationId, { composed: message, localId })).messageId;
     } catch (error) {
       if (isArchivedMeanwhile(error)) return null;
       if (localId === null || !isUniqueViolation(error, 'sent_local_id_pkey')) throw error;

@@ -46,7 +46,7 @@ export class SendMessage {
     change: VisibilityChange | null,
   ): Promise<Sent> {
     try {
-      const { messageId, senderVisibility } = await this.storing.execute(organizationId, composed, localId, change);
+      const { messageId, senderVisibility } = await this.storing.execute(organizationId, { composed, localId, change });
       return { id: messageId, ...(senderVisibility === null ? {} : { automatic_new_visibility_policy: senderVisibility }) };
     } catch (error) {
       if (isArchivedMeanwhile(error) && composed.destination.kind === 'channel') {

@@ -7,11 +7,9 @@ import { OrganizationAddresses } from '@parley/runtime';
 import { readersUnsubscribed } from '../channel-history/channel-watchers.repository.js';
 import type { Composed } from './compose.js';
 import type { Destination } from './destination.js';
-import type { Draft } from './draft.js';
 import { type SendChannel } from './send-context.repository.js';
 import { markArchivedChannelRead, wakeChannel } from './sending.repository.js';
-import { type MessageNews, type Stored, storeMessage } from './store-message.js';
-import type { VisibilityChange } from './visibility-change.js';
+import { type MessageNews, type MessageToStore, type Stored, storeMessage } from './store-message.js';
 
 /**
  * Stores a message. Usually this is one statement. Some messages take the organization's counter first, so that it is decided at the
@@ -26,29 +24,18 @@ export class StoreComposed {
     private readonly addresses: OrganizationAddresses,
   ) {}
 
-  async execute(
-    organizationId: number,
-    composed: Composed,
-    localId: Draft['localId'],
-    change: VisibilityChange | null = null,
-  ): Promise<Stored> {
-    if (isPlain(composed)) {
-      const stored = await storeMessage(this.database.client, organizationId, composed, localId, change);
+  async execute(organizationId: number, message: Omit<MessageToStore, 'news'>): Promise<Stored> {
+    if (isPlain(message.composed)) {
+      const stored = await storeMessage(this.database.client, organizationId, message);
       this.eventLog.announce(organizationId, stored.events);
       return stored;
     }
-    return this.eventLog.change(organizationId, (tx, log) => this.within(tx, log, organizationId, composed, localId, change));
+    return this.eventLog.change(organizationId, (tx, log) => this.within(tx, log, organizationId, message));
   }
 
   /** Like `execute`, inside a change. */
-  async within(
-    tx: Tx,
-    log: ChangeLog,
-    organizationId: number,
-    composed: Composed,
-    localId: Draft['localId'] = null,
-    change: VisibilityChange | null = null,
-  ): Promise<Stored> {
+  async within(tx: Tx, log: ChangeLog, organizationId: number, message: Omit<MessageToStore, 'news'>): Promise<Stored> {
+    const { composed } = message;
     const { destination, mayMeetStrangers } = composed;
     if (mayMeetStrangers && destination.kind === 'direct') {
       await appendPeopleRevealed(tx, log, organizationId, await metByConversation(tx, organizationId, idsOf(destination)));
@@ -61,7 +48,7 @@ export class StoreComposed {
     };
     let stored: Stored | undefined;
     await log.adopt(async () => {
-      stored = await storeMessage(tx, organizationId, composed, localId, change, news);
+      stored = await storeMessage(tx, organizationId, { ...message, news });
       return stored.events;
     });
     if (stored === undefined) throw new Error('the log adopted no message');

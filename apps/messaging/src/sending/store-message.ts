@@ -24,6 +24,15 @@ export interface Stored {
  */
 export type MessageNews = Pick<z.infer<typeof messageSent.payload>, 'isArchived' | 'isActiveAgain' | 'watchers' | 'strangers' | 'botIds'>;
 
+/** A message with what is stored together with it. */
+export interface MessageToStore {
+  readonly composed: Composed;
+  readonly localId?: Draft['localId'];
+  /** The change of the sender's visibility policy for the topic, if the send causes one. */
+  readonly change?: VisibilityChange | null;
+  readonly news?: MessageNews;
+}
+
 const visibilityPayloads = z.array(topicVisibilityChanged.payload);
 
 interface Row {
@@ -52,16 +61,9 @@ interface Row {
  * Sending may change the visibility policy of the topic: for the sender (`change`, dropped if they chose otherwise meanwhile), and for
  * mentioned users, who follow it. These events take the seqs before the message's; there are none if nothing changes.
  */
-export async function storeMessage(
-  writer: Reader,
-  organizationId: number,
-  composed: Composed,
-  localId: Draft['localId'],
-  change: VisibilityChange | null = null,
-  news: MessageNews = {},
-): Promise<Stored> {
-  checkSentPayload(composed, localId, news);
-  const [row] = await writer.$queryRaw<Row[]>(statement(organizationId, composed, localId, change, news));
+export async function storeMessage(writer: Reader, organizationId: number, message: MessageToStore): Promise<Stored> {
+  checkSentPayload(message.composed, message.localId ?? null, message.news ?? {});
+  const [row] = await writer.$queryRaw<Row[]>(statement(organizationId, message));
   if (row === undefined) throw new Error(`organization ${organizationId} has no counter`);
   messageSent.payload.parse(row.payload);
   const visibility = visibilityPayloads.parse(row.visibility);
@@ -71,7 +73,7 @@ export async function storeMessage(
   ];
   const { incarnation } = row;
   const before = Number(row.seq) - logged.length;
-  const sender = visibility.flatMap(({ people }) => people).find(({ userId }) => userId === composed.facts.sender.id);
+  const sender = visibility.flatMap(({ people }) => people).find(({ userId }) => userId === message.composed.facts.sender.id);
   return {
     messageId: Number(row.message_id),
     events: logged.map((event, index) => ({ ...event, organizationId, incarnation, seq: before + index + 1, at: row.at.getTime() })),
@@ -79,13 +81,7 @@ export async function storeMessage(
   };
 }
 
-function statement(
-  organizationId: number,
-  composed: Composed,
-  localId: Draft['localId'],
-  change: VisibilityChange | null,
-  news: MessageNews,
-): Prisma.Sql {
+function statement(organizationId: number, { composed, localId = null, change = null, news = {} }: MessageToStore): Prisma.Sql {
   const { facts, destination } = composed;
   const senderId = facts.sender.id;
   const place = destination.kind === 'channel' ? channelPlace(organizationId, destination) : conversationPlace(organizationId, destination);
