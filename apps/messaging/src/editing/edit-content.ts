@@ -9,9 +9,10 @@ import { readersUnsubscribed } from '../channel-history/channel-watchers.reposit
 import type { TargetMessage } from '../messages/target-message.repository.js';
 import type { RenderInChange } from '../rendering/message-renderer.js';
 import { renderJobOf } from '../rendering/render-job-of.js';
+import type { Addressee } from '../sending/addressee.js';
 import { compose } from '../sending/compose.js';
 import type { Destination } from '../sending/destination.js';
-import { type Draft, questionOf } from '../sending/draft.js';
+import { questionOf } from '../sending/draft.js';
 import { readSendContext, type SendContext } from '../sending/send-context.repository.js';
 import { followWhereMentioned } from '../topic-visibility/follow-where-mentioned.js';
 import { rewriteFlags } from './editing.repository.js';
@@ -52,10 +53,10 @@ export class EditContent {
     render: RenderInChange,
   ): Promise<EditedContent> {
     const { organizationId } = caller;
-    const draft = draftOf(message, content);
-    const context = await readSendContext(tx, organizationId, questionOf(caller, draft));
+    const text = { content, isReadBySender: (message.attrs & MESSAGE_ATTRS.readBySender) !== 0 };
+    const context = await readSendContext(tx, organizationId, questionOf(caller, addresseeOf(message), content));
     const rendered = render(renderJobOf(content, context));
-    const composed = compose(caller, draft, context, destinationOf(message, context), rendered, message.attrs);
+    const composed = compose(caller, text, context, destinationOf(message, context), rendered, message.attrs);
     const { facts, flags, botIds, uploads } = await this.alerted.flag(tx, organizationId, context.alertWordsVersion, composed);
     const bots = await botsReached(tx, organizationId, message.place, botIds);
     const mentioned = await rewriteFlags(tx, organizationId, message.id, flags, bots);
@@ -70,11 +71,9 @@ export class EditContent {
   }
 }
 
-function draftOf({ place, participantIds, attrs }: TargetMessage, content: string): Draft {
-  const isReadBySender = (attrs & MESSAGE_ATTRS.readBySender) !== 0;
-  const base = { content, localId: null, isReadBySender };
-  if (place === null) return { ...base, to: { kind: 'direct', userIds: [...participantIds], emails: [] } };
-  return { ...base, to: { kind: 'channel', channel: { by: 'id', id: place.channel.id }, topic: place.topic } };
+function addresseeOf({ place, participantIds }: TargetMessage): Addressee {
+  if (place === null) return { kind: 'direct', userIds: [...participantIds], emails: [] };
+  return { kind: 'channel', channel: { by: 'id', id: place.channel.id }, topic: place.topic };
 }
 
 /** The current place of the message. No permission is checked. */

@@ -152,13 +152,8 @@ function withoutPeople(groups: readonly MessagesRead[], losing: ReadonlySet<numb
 
 /** The context that a send to the target would read. */
 function targetContext(tx: Tx, caller: Caller, channelId: number, topic: string): Promise<SendContext> {
-  const draft = {
-    to: { kind: 'channel', channel: { by: 'id', id: channelId }, topic },
-    content: '',
-    localId: null,
-    isReadBySender: true,
-  } as const;
-  return readSendContext(tx, caller.organizationId, questionOf(caller, draft));
+  const question = questionOf(caller, { kind: 'channel', channel: { by: 'id', id: channelId }, topic });
+  return readSendContext(tx, caller.organizationId, question);
 }
 
 /** In another channel, the caller must be allowed to post. In the same channel, new topics or this topic may be forbidden. */

@@ -15,6 +15,7 @@ import {
 import { AlertedUsers } from '../alert-words/alerted-users.js';
 import { MessageRenderer } from '../rendering/message-renderer.js';
 import { renderJobOf } from '../rendering/render-job-of.js';
+import type { Addressee } from '../sending/addressee.js';
 import { type Composed, compose } from '../sending/compose.js';
 import type { Destination } from '../sending/destination.js';
 import { type Draft, questionOf } from '../sending/draft.js';
@@ -26,7 +27,7 @@ const NOTICES_QUEUE = 'notices';
 
 interface WrittenNotice {
   readonly bot: Caller;
-  readonly draft: Draft;
+  readonly localId: Draft['localId'];
   readonly message: Composed;
 }
 
@@ -57,7 +58,7 @@ export class SendNotice {
     await this.storing.within(tx, log, organizationId, { composed: message });
   }
 
-  /** Undefined if there is no recipient. */
+  /** Undefined if there is no recipient. `key` is null for a notice that belongs to a change, which happens only once. */
   private async write(
     reader: Reader,
     organizationId: number,
@@ -67,15 +68,15 @@ export class SendNotice {
   ): Promise<WrittenNotice | { readonly repeatOf: number } | undefined> {
     const bot = await this.bot(reader, organizationId, notice.from ?? 'notification-bot');
     if (bot === undefined) return undefined;
-    const draft = draftOf(notice, key);
-    const context = await readSendContext(reader, organizationId, questionOf(bot, draft));
+    const localId = key === null ? null : { queueId: NOTICES_QUEUE, localId: key };
+    const context = await readSendContext(reader, organizationId, questionOf(bot, addresseeOf(notice), notice.content, localId));
     if (context.repeatOf !== null) return { repeatOf: context.repeatOf };
     const destination = destinationOf(notice, context);
     if (destination === undefined) return undefined;
     const withoutGroups = { ...context, groups: [], channels: [...context.channels, ...notice.channels] };
-    const rendered = await render(renderJobOf(draft.content, withoutGroups));
-    const message = composed(bot, draft, notice, withoutGroups, destination, rendered);
-    return { bot, draft, message: await this.alerted.flag(reader, organizationId, context.alertWordsVersion, message) };
+    const rendered = await render(renderJobOf(notice.content, withoutGroups));
+    const message = composed(bot, notice, withoutGroups, destination, rendered);
+    return { bot, localId, message: await this.alerted.flag(reader, organizationId, context.alertWordsVersion, message) };
   }
 
   private async bot(reader: Reader, organizationId: number, name: SystemBotName): Promise<Caller | undefined> {
@@ -84,7 +85,7 @@ export class SendNotice {
     return { organizationId, userId, role: ROLES.member, isBot: true, botOwnerId: null, clientName: 'Internal' };
   }
 
-  private async store({ bot, draft: { localId }, message }: WrittenNotice): Promise<number | null> {
+  private async store({ bot, localId, message }: WrittenNotice): Promise<number | null> {
     try {
       return (await this.storing.execute(bot.organizationId, { composed: message, localId })).messageId;
     } catch (error) {
@@ -97,17 +98,9 @@ export class SendNotice {
   }
 }
 
-/** `key` is null for a notice that belongs to a change, which happens only once. */
-function draftOf({ to, content }: Notice, key: string | null): Draft {
-  return {
-    to:
-      'userId' in to
-        ? { kind: 'direct', userIds: [to.userId], emails: [] }
-        : { kind: 'channel', channel: { by: 'id', id: to.channelId }, topic: to.topic },
-    content,
-    localId: key === null ? null : { queueId: NOTICES_QUEUE, localId: key },
-    isReadBySender: true,
-  };
+function addresseeOf({ to }: Notice): Addressee {
+  if ('userId' in to) return { kind: 'direct', userIds: [to.userId], emails: [] };
+  return { kind: 'channel', channel: { by: 'id', id: to.channelId }, topic: to.topic };
 }
 
 function destinationOf({ to }: Notice, { channel, people }: SendContext): Destination | undefined {
@@ -121,8 +114,9 @@ function destinationOf({ to }: Notice, { channel, people }: SendContext): Destin
 }
 
 /** Names of channels and users in the text are chosen by users: anything in them that looks like a mention must not notify. */
-function composed(bot: Caller, draft: Draft, notice: Notice, context: SendContext, destination: Destination, rendered: Rendered): Composed {
-  const message = compose(bot, draft, context, withoutAudience(destination), rendered);
+function composed(bot: Caller, notice: Notice, context: SendContext, destination: Destination, rendered: Rendered): Composed {
+  const text = { content: notice.content, isReadBySender: true };
+  const message = compose(bot, text, context, withoutAudience(destination), rendered);
   const attrs = message.facts.attrs & ~(MESSAGE_ATTRS.channelWildcard | MESSAGE_ATTRS.topicWildcard);
   const flags = new Map(notice.readBy === null ? [] : [[notice.readBy, FLAG_BITS.read]]);
   return { ...message, facts: { ...message.facts, attrs }, destination, flags };

@@ -5,7 +5,7 @@ import { compiledLinkifiers, type Linkifiers, type Rendered, topicLinks } from '
 import { senderFacts } from '../messages/message-sender.js';
 import type { LinkedUploads } from './claim-uploads.js';
 import { type Destination, senderOf } from './destination.js';
-import type { Draft } from './draft.js';
+import type { MessageText } from './draft.js';
 import { organizationRules } from './organization-rules.js';
 import type { SendContext } from './send-context.repository.js';
 import { type Widget, widgetOfContent } from './widget-of-content.js';
@@ -31,7 +31,7 @@ export interface Composed {
  */
 export function compose(
   caller: Caller,
-  draft: Draft,
+  text: MessageText,
   context: SendContext,
   destination: Destination,
   rendered: Rendered,
@@ -43,16 +43,16 @@ export function compose(
     destination,
     flags: flagsOf(rendered, context, destination),
     botIds: mentionedBots(rendered, context),
-    widget: widgetOfContent(draft.content),
+    widget: widgetOfContent(text.content),
     mayMeetStrangers: rules.guestsAreLimited && mayHaveGuests(destination),
     uploads: { paths: rendered.attachmentPaths, sender: viewerOf(caller, context) },
     facts: {
       organizationStringId: context.organization.stringId,
       sender: senderFacts({ ...senderOf(context), organizationId: caller.organizationId }),
       clientName: caller.clientName,
-      content: draft.content,
+      content: text.content,
       rendered: rendered.html,
-      attrs: attrsOf(rendered, draft, destination),
+      attrs: attrsOf(rendered, text, destination),
       ...linksOf(destination, compiledLinkifiers(context.organization.linkifiers)),
     },
   };
@@ -120,14 +120,14 @@ function flagsOf(rendered: Rendered, { groups }: SendContext, destination: Desti
 }
 
 /** In a direct message both wildcards mean all participants. */
-function attrsOf(rendered: Rendered, draft: Draft, { kind }: Destination): number {
+function attrsOf(rendered: Rendered, text: MessageText, { kind }: Destination): number {
   const bits: readonly (readonly [number, boolean])[] = [
     [MESSAGE_ATTRS.channelWildcard, rendered.channelWildcard || (kind === 'direct' && rendered.topicWildcard)],
     [MESSAGE_ATTRS.topicWildcard, rendered.topicWildcard],
     [MESSAGE_ATTRS.hasLink, rendered.hasLink],
     [MESSAGE_ATTRS.hasImage, rendered.hasImage],
     [MESSAGE_ATTRS.hasAttachment, rendered.hasAttachment],
-    [MESSAGE_ATTRS.readBySender, draft.isReadBySender],
+    [MESSAGE_ATTRS.readBySender, text.isReadBySender],
     [MESSAGE_ATTRS.meMessage, rendered.isMeMessage],
   ];
   return bits.reduce((attrs, [bit, isSet]) => (isSet ? attrs | bit : attrs), 0);

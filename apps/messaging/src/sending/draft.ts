@@ -6,12 +6,16 @@ import { checkedContent } from './message-content.js';
 import type { SendQuestion } from './send-context.repository.js';
 import { isReadBySender } from './sender-read-state.js';
 
-/** A message to be sent, validated as far as the request alone allows. */
-export interface Draft {
-  readonly to: Addressee;
+/** The text of a message, new or edited. */
+export interface MessageText {
   readonly content: string;
-  readonly localId: { readonly queueId: string; readonly localId: string } | null;
   readonly isReadBySender: boolean;
+}
+
+/** A message to be sent, validated as far as the request alone allows. */
+export interface Draft extends MessageText {
+  readonly to: Addressee;
+  readonly localId: { readonly queueId: string; readonly localId: string } | null;
 }
 
 export function draftOf(caller: Caller, request: InputOf<typeof sendMessage>): Draft {
@@ -34,8 +38,8 @@ function localIdOf({ queue_id, local_id }: InputOf<typeof sendMessage>): Draft['
 
 const TOPIC_WILDCARD = '@**topic**';
 
-/** The data that must be read before the draft can become a message. */
-export function questionOf(caller: Caller, { to, content, localId }: Draft): SendQuestion {
+/** What must be read to decide about a text that goes to this place: of a message to be sent, moved or edited, or of a typing notification. */
+export function questionOf(caller: Caller, to: Addressee, content = '', localId: Draft['localId'] = null): SendQuestion {
   return {
     senderId: caller.userId,
     isGuest: caller.role === ROLES.guest,

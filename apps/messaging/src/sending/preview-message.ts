@@ -18,12 +18,7 @@ export class PreviewMessage {
 
   async execute(caller: Caller, params: InputOf<typeof renderMessage>): Promise<OutputOf<typeof renderMessage>> {
     const content = checkedContent(params.content);
-    const question = questionOf(caller, {
-      to: { kind: 'direct', userIds: [], emails: [] },
-      content,
-      localId: null,
-      isReadBySender: true,
-    });
+    const question = questionOf(caller, { kind: 'direct', userIds: [], emails: [] }, content);
     const context = await readSendContext(this.database.client, caller.organizationId, question);
     const { html } = await this.renderer.render(caller, renderJobOf(content, context));
     return { rendered: html };

@@ -30,7 +30,11 @@ export class SendMessage {
 
   async execute(caller: Caller, request: InputOf<typeof sendMessage>): Promise<Sent> {
     const draft = draftOf(caller, request);
-    const context = await readSendContext(this.database.client, caller.organizationId, questionOf(caller, draft));
+    const context = await readSendContext(
+      this.database.client,
+      caller.organizationId,
+      questionOf(caller, draft.to, draft.content, draft.localId),
+    );
     if (context.repeatOf !== null) return { id: context.repeatOf };
     const destination = destinationOf(draft.to, context);
     const rendered = await this.renderer.render(caller, renderJobOf(draft.content, context));

@@ -25,8 +25,7 @@ export class SetTyping {
     const to = typingAddressee(params);
     const reader = this.database.client;
     await checkSendsTyping(reader, caller, to.kind);
-    const question = questionOf(caller, { to, content: '', localId: null, isReadBySender: true });
-    const context = await readSendContext(reader, caller.organizationId, question);
+    const context = await readSendContext(reader, caller.organizationId, questionOf(caller, to));
     const destination = typingDestination(to, context);
     const { id: user_id, email } = senderOf(context);
     const listenerIds = await this.listeners(caller, context, destination);
