@@ -25,7 +25,8 @@ export async function loadPrincipals(
   const ids = named.filter((principal) => typeof principal === 'number');
   const emails = named.filter((principal) => typeof principal === 'string').map((email) => email.toLowerCase());
   const matches = await accountsNamed(tx, caller, { ids, emails: emails.filter(isStorable) });
-  const found = matches.filter((account) => ids.includes(account.id) || account.isApiEmail === true || seesEmail(caller, account));
+  const namedIds = new Set(ids);
+  const found = matches.filter((account) => namedIds.has(account.id) || account.isApiEmail === true || seesEmail(caller, account));
   checkAllFound(found, ids, emails);
   return [...new Map(found.map(({ id, role, isBot, botOwnerId }) => [id, { id, role, isBot, botOwnerId }])).values()];
 }
