@@ -7,6 +7,7 @@ import { databaseFunctions } from './rules/database-functions.js';
 import { declaredPackages } from './rules/declared-packages.js';
 import { docs } from './rules/docs.js';
 import { exactTypes } from './rules/exact-types.js';
+import { featureFolders } from './rules/feature-folders.js';
 import { formatAndLint } from './rules/format-and-lint.js';
 import { layers } from './rules/layers.js';
 import { lockFile } from './rules/lock-file.js';
@@ -25,6 +26,7 @@ export const EVERY_RULE: readonly Rule[] = [
   packageOwners,
   declaredPackages,
   lockFile,
+  featureFolders,
   projectFiles,
   tableWriters,
   databaseFunctions,

@@ -5,9 +5,9 @@ import { apiErrors, type Caller, isAdministrator } from '@parley/contracts';
 import { organizationSettings, userAvatarChanged } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { type Reader } from '@parley/persistence';
-import { organizationOf } from '../organizations/organization-of.js';
+import { UsersRepository } from '../accounts/users.repository.js';
+import { organizationOf } from '../organization-of.js';
 import { pictureKey } from '../pictures/picture-key.js';
-import { UsersRepository } from '../users/users.repository.js';
 import { avatarOf } from './avatar-of.js';
 
 /** The version is part of the URL of an uploaded avatar, which anyone with the URL can fetch. So it must not be guessable. */

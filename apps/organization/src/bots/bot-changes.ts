@@ -4,10 +4,10 @@ import { buildBotObject } from '@parley/client-events';
 import { apiErrors, isAdministrator } from '@parley/contracts';
 import { type BotDefaults, botChanged, botOwnerChanged } from '@parley/contracts/organization';
 import { organizationById, type Tx } from '@parley/persistence';
+import { refuseTakenName } from '../accounts/taken-name.js';
+import { UsersRepository } from '../accounts/users.repository.js';
+import type { Change } from '../change.js';
 import { RotateApiKey } from '../credentials/rotate-api-key.js';
-import type { Change } from '../groups/group-content.js';
-import { refuseTakenName } from '../users/taken-name.js';
-import { UsersRepository } from '../users/users.repository.js';
 import { botDefaultsOf } from './bot-defaults.js';
 
 /** A bot's default channels. Undefined: unchanged. */

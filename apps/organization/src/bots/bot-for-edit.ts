@@ -1,7 +1,7 @@
 import { peopleViewer, strangersAmong, type UserRecord, userById } from '@parley/access';
 import { apiErrors, type Caller } from '@parley/contracts';
 import { type Reader } from '@parley/persistence';
-import { botTakeoverNeeds, mayAdministerAccount } from '../users/account-administration.policy.js';
+import { botTakeoverNeeds, mayAdministerAccount } from '../accounts/account-administration.policy.js';
 
 /** A bot that the caller may change: one they own, or any bot for administrators. @throws noSuchBot, insufficientPermission */
 export async function botForEdit(reader: Reader, caller: Caller, botId: number): Promise<UserRecord> {

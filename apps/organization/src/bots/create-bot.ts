@@ -4,8 +4,8 @@ import { apiErrors, type CallOf, type OutputOf, ROLES } from '@parley/contracts'
 import { type BotDefaults, type createBot, isBotType } from '@parley/contracts/organization';
 import { channelsById, Database, organizationById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
-import { CreateAccount } from '../users/create-account.js';
-import { checkedFullName } from '../users/full-name.js';
+import { CreateAccount } from '../accounts/create-account.js';
+import { checkedFullName } from '../accounts/full-name.js';
 import { createsBots } from './creates-bots.js';
 import { NamedChannels } from './named-channels.js';
 

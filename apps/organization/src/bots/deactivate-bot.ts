@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CallOf } from '@parley/contracts';
 import type { deactivateBot } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
-import { DeactivateAccount } from '../users/deactivate-account.js';
+import { DeactivateAccount } from '../accounts/deactivate-account.js';
 import { botForTakeover } from './bot-for-edit.js';
 
 @Injectable()

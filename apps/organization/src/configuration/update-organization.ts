@@ -4,8 +4,8 @@ import { guestAccessChanged, organizationUpdated, type updateOrganization } from
 import { EventLog } from '@parley/event-log';
 import { organizationById, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
-import type { Change } from '../groups/group-content.js';
-import { idBatches } from '../groups/log-group.js';
+import type { Change } from '../change.js';
+import { idBatches } from '../id-batches.js';
 import { permissionValues } from '../register/permission-values.js';
 import { realmFields } from '../register/realm-fields.js';
 import { Configuration, type ConfigurationChange } from './configuration.js';

@@ -1,9 +1,9 @@
 import { systemGroupIds } from '@parley/access';
 import { userGroupMembersChanged } from '@parley/contracts/organization';
+import type { Change } from '../change.js';
 import { withChannelAccess } from '../groups/channel-access.js';
-import type { Change } from '../groups/group-content.js';
-import { idBatches } from '../groups/log-group.js';
 import { namedGroups } from '../groups/named-groups.repository.js';
+import { idBatches } from '../id-batches.js';
 
 /** Runs a change of the waiting period, and logs who joined or left role:fullmembers because of it. */
 export async function withFullMembers(change: Change, work: () => Promise<void>): Promise<void> {

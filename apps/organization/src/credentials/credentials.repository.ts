@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Reader, Tx } from '@parley/persistence';
-import { PasswordResetsRepository } from '../password-reset/password-resets.repository.js';
 import type { StoredKey } from './keys-to-move.js';
+import { PasswordResetsRepository } from './password-resets.repository.js';
 
 @Injectable()
 export class CredentialsRepository {

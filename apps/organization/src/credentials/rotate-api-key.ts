@@ -4,7 +4,7 @@ import { apiErrors } from '@parley/contracts';
 import { callersChanged, userKeyReplaced } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { Bus } from '@parley/rpc';
-import type { Change } from '../groups/group-content.js';
+import type { Change } from '../change.js';
 import { ApiKeys } from './api-keys.js';
 import { CredentialsRepository } from './credentials.repository.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { userById } from '@parley/access';
 import { apiErrors } from '@parley/contracts';
 import { Database } from '@parley/persistence';
-import { organizationOf } from '../organizations/organization-of.js';
+import { organizationOf } from '../organization-of.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { Passwords, personalWords } from './passwords.js';
 

@@ -2,8 +2,8 @@ import type { UserRecord } from '@parley/access';
 import { apiErrors, isAdministrator } from '@parley/contracts';
 import { organizationSettings } from '@parley/contracts/organization';
 import type { OrganizationRecord, Tx } from '@parley/persistence';
-import { refuseForeignEmail } from '../users/admitted-email.js';
-import type { UsersRepository } from '../users/users.repository.js';
+import { refuseForeignEmail } from '../accounts/admitted-email.js';
+import type { UsersRepository } from '../accounts/users.repository.js';
 
 /** Whether the user may change to this address. Checked when they request the change and when they confirm it. @throws ApiError */
 export async function checkNewEmail(

@@ -5,11 +5,11 @@ import { callersChanged, type confirmEmailChange, mailEmailChanged } from '@parl
 import { EventLog } from '@parley/event-log';
 import { Database, organizationById } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
+import { AccountChanges } from '../accounts/account-changes.js';
+import { UsersRepository } from '../accounts/users.repository.js';
+import type { Change } from '../change.js';
 import { ConfirmationKeys } from '../credentials/confirmation-keys.js';
 import { MailedLinks } from '../credentials/mailed-links.js';
-import type { Change } from '../groups/group-content.js';
-import { AccountChanges } from '../users/account-changes.js';
-import { UsersRepository } from '../users/users.repository.js';
 import { checkNewEmail } from './check-new-email.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
 

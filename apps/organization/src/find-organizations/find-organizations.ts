@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { CallOf, OutputOf } from '@parley/contracts';
 import type { findOrganizations } from '@parley/contracts/organization';
 import { Mail } from '@parley/mail';
-import { checkedEmail } from '../users/email-address.js';
+import { checkedEmail } from '../accounts/email-address.js';
 import { FoundOrganizationsMail } from './found-organizations-mail.js';
 
 /** POST /accounts/find. Reads no account, so the answer cannot reveal whether one exists. */

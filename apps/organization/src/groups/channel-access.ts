@@ -1,9 +1,9 @@
 import { type ChannelCrossing, channelCrossings, channelPortraits, usersOf } from '@parley/access';
 import { channelUpdated } from '@parley/contracts/channels';
 import { channelAccessChanged } from '@parley/contracts/organization';
-import type { Change } from './group-content.js';
+import type { Change } from '../change.js';
+import { idBatches } from '../id-batches.js';
 import { channelsRevealedBy } from './group-uses.repository.js';
-import { idBatches } from './log-group.js';
 
 /** Ids that the events of one change may contain together: some hundred KB. */
 const MAX_IDS = 50_000;

@@ -4,7 +4,7 @@ import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
 import type { getIsUserGroupMember } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
-import { userVisibility } from '../users/user-visibility.js';
+import { userVisibility } from '../accounts/user-visibility.js';
 import { namedGroups } from './named-groups.repository.js';
 
 /** Whether a user is in a group. A user whom the caller may not see is treated like an unknown id. */

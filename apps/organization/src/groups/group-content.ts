@@ -2,19 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { activeUserIds, type GroupRecord, groupsById, makesCycle, subgroupsBelow } from '@parley/access';
 import { type ApiError, apiErrors } from '@parley/contracts';
 import { userGroupMembersChanged, userGroupSubgroupsChanged } from '@parley/contracts/organization';
-import type { ChangeLog } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
+import type { Change } from '../change.js';
+import { idBatches } from '../id-batches.js';
 import type { GroupForEdit } from './group-for-edit.js';
 import { mayAddMembers, mayAddSubgroups, mayRemoveMembers, mayRemoveSubgroups } from './group-permissions.policy.js';
 import { GroupsRepository } from './groups.repository.js';
-import { idBatches } from './log-group.js';
-
-/** An open transaction with its log, and the organization that it changes. */
-export interface Change {
-  readonly tx: Tx;
-  readonly log: ChangeLog;
-  readonly organizationId: number;
-}
 
 /** A change of one group by the caller. */
 type GroupChange = Change & GroupForEdit;

@@ -6,11 +6,11 @@ import { finishInvitation } from '@parley/contracts/invitations';
 import type { Notice } from '@parley/contracts/messaging';
 import { type joinByInvitation, organizationSettings, userGroupMembersChanged } from '@parley/contracts/organization';
 import { Database, type InvitationRecord, openInvitations, organizationById, type Tx } from '@parley/persistence';
+import { refuseForeignEmail } from '../accounts/admitted-email.js';
+import { CreateAccount } from '../accounts/create-account.js';
+import type { Change } from '../change.js';
 import { withChannelAccess } from '../groups/channel-access.js';
-import type { Change } from '../groups/group-content.js';
 import { GroupsRepository } from '../groups/groups.repository.js';
-import { refuseForeignEmail } from '../users/admitted-email.js';
-import { CreateAccount } from '../users/create-account.js';
 
 interface Newcomer {
   readonly id: number;

@@ -4,7 +4,7 @@ import { apiErrors, type Caller, isAdministrator } from '@parley/contracts';
 import { type OrganizationPicture, organizationPictureChanged } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
-import { organizationOf } from '../organizations/organization-of.js';
+import { organizationOf } from '../organization-of.js';
 import { pictureKey } from '../pictures/picture-key.js';
 import { Pictures } from '../pictures/pictures.js';
 

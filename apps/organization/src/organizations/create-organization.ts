@@ -3,7 +3,7 @@ import { apiErrors, faultInName, type InputOf, type OutputOf, ROLES } from '@par
 import { type createOrganization, EMAIL_VISIBILITY, USER_GROUP_SETTINGS } from '@parley/contracts/organization';
 import { Database, isUniqueViolation, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
-import { UsersRepository } from '../users/users.repository.js';
+import { UsersRepository } from '../accounts/users.repository.js';
 import { OrganizationsRepository } from './organizations.repository.js';
 
 type Input = InputOf<typeof createOrganization>;

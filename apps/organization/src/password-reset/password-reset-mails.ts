@@ -5,9 +5,9 @@ import { Mail, MailJobs, type MailLimit, mailTemplate, takeMail } from '@parley/
 import { Database } from '@parley/persistence';
 import { OrganizationAddresses, Runtime } from '@parley/runtime';
 import { z } from 'zod';
+import { PasswordResetsRepository } from '../credentials/password-resets.repository.js';
 import { accountToReset } from './account-to-reset.js';
 import { PasswordResetKeys } from './password-reset-keys.js';
-import { PasswordResetsRepository } from './password-resets.repository.js';
 
 interface MailValues {
   readonly fullName: string;

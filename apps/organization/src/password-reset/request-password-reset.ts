@@ -5,7 +5,7 @@ import type { requestPasswordReset } from '@parley/contracts/organization';
 import { Mail } from '@parley/mail';
 import { Database, organizationByStringId } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
-import { checkedEmail } from '../users/email-address.js';
+import { checkedEmail } from '../accounts/email-address.js';
 import { PasswordResetMails } from './password-reset-mails.js';
 
 /** POST /accounts/password/reset. Reads no account, so the answer cannot reveal whether one exists. */

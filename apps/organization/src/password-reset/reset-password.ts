@@ -6,9 +6,9 @@ import { Database, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { CredentialsRepository } from '../credentials/credentials.repository.js';
 import { MailedLinks, type OpenedLink } from '../credentials/mailed-links.js';
+import { PasswordResetsRepository } from '../credentials/password-resets.repository.js';
 import { Passwords, personalWords } from '../credentials/passwords.js';
 import { PasswordResetKeys } from './password-reset-keys.js';
-import { PasswordResetsRepository } from './password-resets.repository.js';
 
 /** POST /accounts/password/reset/confirm. Only the owner of the mailbox has the link. It works once. */
 @Injectable()

@@ -1,8 +1,8 @@
 import { guestsSeeEverybody, guestsSeeing } from '@parley/access';
 import { profileValueChanged } from '@parley/contracts/organization';
 import { organizationById } from '@parley/persistence';
-import type { Change } from '../groups/group-content.js';
-import { idBatches } from '../groups/log-group.js';
+import type { Change } from '../change.js';
+import { idBatches } from '../id-batches.js';
 
 /** Logs that these users no longer have a value in the field. */
 export async function logValuesGone({ tx, log, organizationId }: Change, fieldId: number, userIds: readonly number[]): Promise<void> {

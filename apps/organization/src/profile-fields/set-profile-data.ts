@@ -3,7 +3,7 @@ import { apiErrors, type Caller, enforce, isAdministrator, ROLES } from '@parley
 import { PROFILE_FIELD_TYPES, type ProfileDataChange, profileValueChanged } from '@parley/contracts/organization';
 import { renderDescription } from '@parley/markdown';
 import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
-import type { Change } from '../groups/group-content.js';
+import type { Change } from '../change.js';
 import { fieldDataOf } from './profile-field-content.js';
 import { type ProfileFieldRecord, profileFieldsOf } from './profile-field-records.js';
 import { maySetValue, profileValueRefusal, storedForm } from './profile-value.policy.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, isAdministrator, type OutputOf } from '@parley/contracts';
 import type { updateProfileField } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
-import type { Change } from '../groups/group-content.js';
+import type { Change } from '../change.js';
 import { changedField, type FieldContent, fieldDataOf } from './profile-field-content.js';
 import { logProfileFields, type ProfileFieldRecord, profileFieldsOf } from './profile-field-records.js';
 import { logValuesGone } from './profile-values.js';

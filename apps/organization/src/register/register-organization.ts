@@ -6,9 +6,9 @@ import { type RegisterOptions, wantsFetched } from '@parley/contracts/event-queu
 import { presenceTimings } from '@parley/contracts/settings';
 import { botsOf, Database, organizationById, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
+import { userVisibility } from '../accounts/user-visibility.js';
 import { toBotDefaults } from '../bots/bot-defaults.js';
 import { userGroups } from '../groups/user-group-objects.js';
-import { userVisibility } from '../users/user-visibility.js';
 import { CONFIGURATION_GROUPS } from './configuration-fields.js';
 import { configuredFields, publicConfiguration } from './configured-fields.js';
 import { type OwnPermissions, ownFields } from './own-fields.js';

@@ -8,13 +8,13 @@ import { type ChangeLog, EventLog } from '@parley/event-log';
 import { Mail, type MailLimit, takeMail } from '@parley/mail';
 import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
+import { AccountChanges } from '../accounts/account-changes.js';
+import { checkedEmail } from '../accounts/email-address.js';
+import { UsersRepository } from '../accounts/users.repository.js';
+import type { Change } from '../change.js';
 import { checkNewEmail } from '../email-change/check-new-email.js';
 import { EmailChangesRepository } from '../email-change/email-changes.repository.js';
-import type { Change } from '../groups/group-content.js';
-import { AccountChanges } from './account-changes.js';
-import { checkedEmail } from './email-address.js';
 import { OwnPassword } from './own-password.js';
-import { UsersRepository } from './users.repository.js';
 
 /** They go to an address that is not proved. */
 const MAX_CONFIRMATION_MAILS: MailLimit = { kind: 'confirm-new-email', most: 3 };

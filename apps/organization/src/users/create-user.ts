@@ -3,8 +3,8 @@ import { isEmailAddress, userById } from '@parley/access';
 import { apiErrors, type CallOf, isAdministrator, type OutputOf, ROLES } from '@parley/contracts';
 import type { createUser } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
-import { refuseForeignEmail } from './admitted-email.js';
-import { CreateAccount } from './create-account.js';
+import { refuseForeignEmail } from '../accounts/admitted-email.js';
+import { CreateAccount } from '../accounts/create-account.js';
 
 /** Creates an account for a person. Only for administrators whom the operator allowed to do so. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf } from '@parley/contracts';
 import type { deactivateMe } from '@parley/contracts/organization';
-import { DeactivateAccount } from './deactivate-account.js';
+import { DeactivateAccount } from '../accounts/deactivate-account.js';
 
 /** Deactivates the caller's account. The only owner and the only user cannot do so. */
 @Injectable()

@@ -3,8 +3,8 @@ import { userById } from '@parley/access';
 import { apiErrors, type CallOf, isAdministrator } from '@parley/contracts';
 import type { deactivateUser } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
-import { takeoverNeeds } from './account-administration.policy.js';
-import { DeactivateAccount } from './deactivate-account.js';
+import { takeoverNeeds } from '../accounts/account-administration.policy.js';
+import { DeactivateAccount } from '../accounts/deactivate-account.js';
 
 /** An administrator deactivates a user. Only owners may deactivate owners. */
 @Injectable()

@@ -4,8 +4,8 @@ import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
 import type { getUser } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
+import { userVisibility } from '../accounts/user-visibility.js';
 import { findUser } from './find-user.js';
-import { userVisibility } from './user-visibility.js';
 
 /** One user, by id or email address. A user whom the caller may not see is treated like an unknown id. */
 @Injectable()

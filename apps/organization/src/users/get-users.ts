@@ -4,7 +4,7 @@ import type { CallOf, OutputOf } from '@parley/contracts';
 import type { getUsers } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
-import { userVisibility } from './user-visibility.js';
+import { userVisibility } from '../accounts/user-visibility.js';
 
 /** All users whom the caller may see, or the requested ones among them. Unknown ids are ignored. */
 @Injectable()

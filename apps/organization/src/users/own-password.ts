@@ -4,7 +4,7 @@ import { apiErrors, type Caller } from '@parley/contracts';
 import { Database, type Tx } from '@parley/persistence';
 import { CredentialsRepository } from '../credentials/credentials.repository.js';
 import { Passwords, personalWords } from '../credentials/passwords.js';
-import { organizationOf } from '../organizations/organization-of.js';
+import { organizationOf } from '../organization-of.js';
 
 /** A new password that was checked and hashed, but is not yet stored. */
 export interface CheckedPassword {

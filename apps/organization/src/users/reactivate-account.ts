@@ -6,13 +6,13 @@ import { botOwnerChanged, callersChanged, userAvatarChanged, userReactivated } f
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
+import { systemGroupIdsFor } from '../accounts/memberships.js';
+import { subscribedChannels } from '../accounts/subscribed-channels.js';
+import { refuseTakenName } from '../accounts/taken-name.js';
+import { UsersRepository } from '../accounts/users.repository.js';
 import { avatarOf } from '../avatars/avatar-of.js';
 import { botDefaultsOf } from '../bots/bot-defaults.js';
 import { RotateApiKey } from '../credentials/rotate-api-key.js';
-import { systemGroupIdsFor } from './memberships.js';
-import { subscribedChannels } from './subscribed-channels.js';
-import { refuseTakenName } from './taken-name.js';
-import { UsersRepository } from './users.repository.js';
 
 /** Reactivates an account. The bots that it owns do not change. The caller must check permissions. */
 @Injectable()

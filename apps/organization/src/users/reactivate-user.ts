@@ -3,9 +3,9 @@ import { userById } from '@parley/access';
 import { apiErrors, type CallOf, isAdministrator } from '@parley/contracts';
 import type { reactivateUser } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
+import { mayAdministerAccount, takeoverNeeds } from '../accounts/account-administration.policy.js';
 import { refuseBotTakeover } from '../bots/bot-for-edit.js';
 import { createsBots } from '../bots/creates-bots.js';
-import { mayAdministerAccount, takeoverNeeds } from './account-administration.policy.js';
 import { ReactivateAccount } from './reactivate-account.js';
 
 /**

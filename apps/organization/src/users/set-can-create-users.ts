@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { userById } from '@parley/access';
 import { apiErrors } from '@parley/contracts';
 import { Database } from '@parley/persistence';
-import { UsersRepository } from './users.repository.js';
+import { UsersRepository } from '../accounts/users.repository.js';
 
 /**
  * The operator allows or forbids an account to create accounts for others. No event is logged, because registration does not include

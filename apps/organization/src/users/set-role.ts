@@ -4,7 +4,7 @@ import { apiErrors, type Role } from '@parley/contracts';
 import { callersChanged } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { Bus } from '@parley/rpc';
-import { AccountChanges } from './account-changes.js';
+import { AccountChanges } from '../accounts/account-changes.js';
 
 /** Changes the role of an account. The caller must check permissions. */
 @Injectable()

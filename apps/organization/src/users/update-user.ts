@@ -6,13 +6,13 @@ import { EventLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { OrganizationAddresses } from '@parley/runtime';
+import { mayAdministerAccount, takeoverNeeds } from '../accounts/account-administration.policy.js';
+import { AccountChanges } from '../accounts/account-changes.js';
+import { refuseRoleChange } from '../accounts/refuse-role-change.js';
+import { userVisibility } from '../accounts/user-visibility.js';
 import { refuseBotTakeover } from '../bots/bot-for-edit.js';
 import { setProfileData } from '../profile-fields/set-profile-data.js';
-import { mayAdministerAccount, takeoverNeeds } from './account-administration.policy.js';
-import { AccountChanges } from './account-changes.js';
 import { findUser } from './find-user.js';
-import { refuseRoleChange } from './refuse-role-change.js';
-import { userVisibility } from './user-visibility.js';
 
 type Call = CallOf<typeof updateUser>;
 

@@ -18,10 +18,10 @@ import {
   updateUser,
 } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
+import { CreateAccount } from '../accounts/create-account.js';
+import { DeactivateAccount } from '../accounts/deactivate-account.js';
 import { ChangeOwnAccount } from './change-own-account.js';
-import { CreateAccount } from './create-account.js';
 import { CreateUser } from './create-user.js';
-import { DeactivateAccount } from './deactivate-account.js';
 import { DeactivateMe } from './deactivate-me.js';
 import { DeactivateUser } from './deactivate-user.js';
 import { GetMe } from './get-me.js';

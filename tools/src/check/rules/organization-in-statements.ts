@@ -33,7 +33,7 @@ export const WITHOUT_ORGANIZATION: Readonly<Record<string, { readonly count: num
   'apps/organization/src/emoji/add-realm-emoji.ts': { count: 1, reason: IN_A_VARIABLE },
   'apps/organization/src/organizations/find-spectated-organization.ts': { count: 1, reason: IN_A_VARIABLE },
   'apps/organization/src/organizations/organizations.repository.ts': { count: 1, reason: IN_A_VARIABLE },
-  'apps/organization/src/users/users.repository.ts': { count: 2, reason: IN_A_VARIABLE },
+  'apps/organization/src/accounts/users.repository.ts': { count: 2, reason: IN_A_VARIABLE },
   'apps/settings/src/navigation-views/navigation-views.repository.ts': { count: 4, reason: IN_A_VARIABLE },
   'apps/settings/src/saved-snippets/saved-snippets.repository.ts': { count: 6, reason: IN_A_VARIABLE },
   'libs/mail/src/sent-mails.ts': { count: 4, reason: ALL_ORGANIZATIONS },

@@ -14,10 +14,10 @@ import {
 import { EventLog } from '@parley/event-log';
 import { Database, type OrganizationRecord, organizationById, type Tx, userDefaultsOf } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
+import type { Change } from '../change.js';
 import { ApiKeys } from '../credentials/api-keys.js';
 import { CredentialsRepository } from '../credentials/credentials.repository.js';
 import { Passwords, personalWords } from '../credentials/passwords.js';
-import type { Change } from '../groups/group-content.js';
 import { checkedEmail } from './email-address.js';
 import { checkedFullName } from './full-name.js';
 import { systemGroupIdsFor } from './memberships.js';

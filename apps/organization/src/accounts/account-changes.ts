@@ -4,7 +4,7 @@ import { apiErrors, ROLES, type Role } from '@parley/contracts';
 import { apiEmailOf, userEmailsChanged, userRenamed, userRoleChanged, userTimeZoneChanged } from '@parley/contracts/organization';
 import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
-import type { Change } from '../groups/group-content.js';
+import type { Change } from '../change.js';
 import { lastOfOrganization } from './account-administration.policy.js';
 import { refuseForeignEmail } from './admitted-email.js';
 import { checkedEmail } from './email-address.js';

@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { OrganizationAddresses } from '@parley/runtime';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
+import { BotChanges } from './bot-changes.js';
+import { BotsController } from './bots.controller.js';
+import { CreateBot } from './create-bot.js';
+import { DeactivateBot } from './deactivate-bot.js';
+import { GetBotApiKey } from './get-bot-api-key.js';
+import { ListBots } from './list-bots.js';
+import { NamedChannels } from './named-channels.js';
+import { RegenerateBotApiKey } from './regenerate-bot-api-key.js';
+import { UpdateBot } from './update-bot.js';
+
+@Module({
+  imports: [AccountsModule, CredentialsModule],
+  controllers: [BotsController],
+  providers: [
+    BotChanges,
+    CreateBot,
+    DeactivateBot,
+    GetBotApiKey,
+    ListBots,
+    NamedChannels,
+    OrganizationAddresses,
+    RegenerateBotApiKey,
+    UpdateBot,
+  ],
+})
+export class BotsModule {}

@@ -1,0 +1,51 @@
+import { Module } from '@nestjs/common';
+import { OrganizationAddresses } from '@parley/runtime';
+import { ApiKeys } from './api-keys.js';
+import { ConfirmationKeys } from './confirmation-keys.js';
+import { CredentialsController } from './credentials.controller.js';
+import { CredentialsRepository } from './credentials.repository.js';
+import { DevFetchApiKey } from './dev-fetch-api-key.js';
+import { DevListUsers } from './dev-list-users.js';
+import { FetchApiKey } from './fetch-api-key.js';
+import { KeysOfAccounts } from './keys-of-accounts.js';
+import { MailedLinks } from './mailed-links.js';
+import { MoveKeys } from './move-keys.js';
+import { PasswordGuesses } from './password-guesses.js';
+import { PasswordResetsRepository } from './password-resets.repository.js';
+import { Passwords } from './passwords.js';
+import { RotateApiKey } from './rotate-api-key.js';
+import { SetPassword } from './set-password.js';
+import { VerifyCredentials } from './verify-credentials.js';
+
+@Module({
+  controllers: [CredentialsController],
+  providers: [
+    ApiKeys,
+    ConfirmationKeys,
+    CredentialsRepository,
+    DevFetchApiKey,
+    DevListUsers,
+    FetchApiKey,
+    KeysOfAccounts,
+    MailedLinks,
+    MoveKeys,
+    OrganizationAddresses,
+    PasswordGuesses,
+    PasswordResetsRepository,
+    Passwords,
+    RotateApiKey,
+    SetPassword,
+    VerifyCredentials,
+  ],
+  exports: [
+    ApiKeys,
+    ConfirmationKeys,
+    CredentialsRepository,
+    KeysOfAccounts,
+    MailedLinks,
+    PasswordResetsRepository,
+    Passwords,
+    RotateApiKey,
+  ],
+})
+export class CredentialsModule {}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { PicturesModule } from '../pictures/pictures.module.js';
+import { ChangeOrganizationPicture } from './change-organization-picture.js';
+import { OrganizationPicturesController } from './organization-pictures.controller.js';
+import { UploadOrganizationPicture } from './upload-organization-picture.js';
+
+@Module({
+  imports: [PicturesModule],
+  controllers: [OrganizationPicturesController],
+  providers: [ChangeOrganizationPicture, UploadOrganizationPicture],
+})
+export class OrganizationPicturesModule {}

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { OrganizationAddresses } from '@parley/runtime';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { CreateOrganization } from './create-organization.js';
+import { DeactivateOrganization } from './deactivate-organization.js';
+import { FindSpectatedOrganization } from './find-spectated-organization.js';
+import { GetServerSettings } from './get-server-settings.js';
+import { ListOrganizations } from './list-organizations.js';
+import { OrganizationsController } from './organizations.controller.js';
+import { OrganizationsRepository } from './organizations.repository.js';
+import { ReactivateOrganization } from './reactivate-organization.js';
+import { SetUploadQuota } from './set-upload-quota.js';
+
+@Module({
+  imports: [AccountsModule],
+  controllers: [OrganizationsController],
+  providers: [
+    CreateOrganization,
+    DeactivateOrganization,
+    FindSpectatedOrganization,
+    GetServerSettings,
+    ListOrganizations,
+    OrganizationAddresses,
+    OrganizationsRepository,
+    ReactivateOrganization,
+    SetUploadQuota,
+  ],
+})
+export class OrganizationsModule {}

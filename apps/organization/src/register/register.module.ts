@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { OrganizationAddresses } from '@parley/runtime';
+import { RegisterController } from './register.controller.js';
+import { RegisterOrganization } from './register-organization.js';
+import { SerializedUserCache } from './serialized-user-cache.js';
+import { ServerGeneration } from './server-generation.js';
+
+@Module({
+  controllers: [RegisterController],
+  providers: [OrganizationAddresses, RegisterOrganization, SerializedUserCache, ServerGeneration],
+})
+export class RegisterModule {}
