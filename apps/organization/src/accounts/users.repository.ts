@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ROLES, type Role } from '@parley/contracts';
-import type { Prisma, Reader, Tx } from '@parley/persistence';
+import { dbInt, onlyRow, Prisma, type Reader, rows, type Tx } from '@parley/persistence';
+import { z } from 'zod';
 
 export interface NewUser {
   readonly id: number;
@@ -37,13 +38,15 @@ type UserChanges = Partial<
   >
 >;
 
+const nextIdRow = z.object({ id: dbInt });
+const groupRow = z.object({ id: z.int(), isDeactivated: z.boolean() });
+
 @Injectable()
 export class UsersRepository {
   /** The id is needed before the insert, because the API email of the account may contain it. */
   async nextId(tx: Tx): Promise<number> {
-    const [row] = await tx.$queryRaw<{ id: bigint }[]>`SELECT nextval(pg_get_serial_sequence('user_account', 'id')) AS id`;
-    if (row === undefined) throw new Error('the sequence of user ids returned no value');
-    return Number(row.id);
+    const { id } = await onlyRow(tx, nextIdRow, Prisma.sql`SELECT nextval(pg_get_serial_sequence('user_account', 'id')) AS id`);
+    return id;
   }
 
   /** With the organization's default settings for new users. */
@@ -117,8 +120,12 @@ export class UsersRepository {
 
   /** Named groups that the user was added to. */
   namedGroupsOf(tx: Tx, organizationId: number, userId: number): Promise<{ id: number; isDeactivated: boolean }[]> {
-    return tx.$queryRaw<{ id: number; isDeactivated: boolean }[]>`
+    return rows(
+      tx,
+      groupRow,
+      Prisma.sql`
       SELECT g.id, g.is_deactivated AS "isDeactivated" FROM user_group_member m JOIN user_group g ON g.id = m.group_id
-      WHERE g.organization_id = ${organizationId} AND m.user_id = ${userId} AND g.name IS NOT NULL ORDER BY g.id`;
+      WHERE g.organization_id = ${organizationId} AND m.user_id = ${userId} AND g.name IS NOT NULL ORDER BY g.id`,
+    );
   }
 }

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Reader, Tx } from '@parley/persistence';
+import { dbInt, onlyRow, Prisma, type Reader, type Tx } from '@parley/persistence';
+import { z } from 'zod';
+
+const sizeRow = z.object({ size: dbInt });
 
 /** Key-value storage of bots. Each bot reads and writes only its own. */
 @Injectable()
@@ -20,10 +23,14 @@ export class BotStorageRepository {
 
   /** Characters of all keys and values, except those of `keys`. */
   async sizeExcept(tx: Tx, organizationId: number, botId: number, keys: readonly string[]): Promise<number> {
-    const [row] = await tx.$queryRaw<{ size: number }[]>`
-      SELECT coalesce(sum(length(key) + length(value)), 0)::float8 AS size FROM bot_storage
-      WHERE organization_id = ${organizationId} AND bot_id = ${botId} AND key <> ALL (${[...keys]}::text[])`;
-    return row?.size ?? 0;
+    const { size } = await onlyRow(
+      tx,
+      sizeRow,
+      Prisma.sql`
+      SELECT coalesce(sum(length(key) + length(value)), 0)::bigint AS size FROM bot_storage
+      WHERE organization_id = ${organizationId} AND bot_id = ${botId} AND key <> ALL (${[...keys]}::text[])`,
+    );
+    return size;
   }
 
   async put(tx: Tx, organizationId: number, botId: number, entries: readonly (readonly [string, string])[]): Promise<void> {

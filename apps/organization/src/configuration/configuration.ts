@@ -12,9 +12,10 @@ import {
   organizationSettings,
   type updateOrganization,
 } from '@parley/contracts/organization';
-import { type OrganizationRecord, organizationById, type Prisma, type Tx } from '@parley/persistence';
+import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
 import { permissionValues } from '../register/permission-values.js';
 import { wantedMethods } from './authentication-methods.js';
+import { countActiveChannels, storeConfiguration } from './configuration.repository.js';
 
 type Params = InputOf<typeof updateOrganization>;
 
@@ -49,8 +50,7 @@ export class Configuration {
 
   async write(tx: Tx, organizationId: number, { names, texts, settings }: ConfigurationChange): Promise<void> {
     if (names.size === 0) return;
-    // The values passed a schema, so they are JSON.
-    await tx.organization.update({ where: { id: organizationId }, data: { ...texts, settings: settings as Prisma.InputJsonObject } });
+    await storeConfiguration(tx, organizationId, settings, texts);
   }
 }
 
@@ -99,7 +99,5 @@ async function checkChannels(tx: Tx, organizationId: number, values: Readonly<Re
     CHANNEL_SETTING_NAMES.flatMap((name) => (typeof values[name] === 'number' && values[name] !== -1 ? [values[name]] : [])),
   );
   if (ids.size === 0) return;
-  const found = await tx.$queryRaw<unknown[]>`
-    SELECT FROM channel WHERE organization_id = ${organizationId} AND id = ANY (${[...ids]}::bigint[]) AND NOT is_archived`;
-  if (found.length < ids.size) throw apiErrors.invalidChannelId();
+  if ((await countActiveChannels(tx, organizationId, [...ids])) < ids.size) throw apiErrors.invalidChannelId();
 }

@@ -8,7 +8,8 @@ import {
   organizationUpdated,
 } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
-import { organizationById, type Prisma } from '@parley/persistence';
+import { organizationById } from '@parley/persistence';
+import { storeConfiguration } from './configuration.repository.js';
 
 /** Resets the settings that point to an archived channel. A repeated call changes nothing and logs no event. */
 @Injectable()
@@ -22,9 +23,7 @@ export class ForgetChannelInSettings {
       const names = CHANNEL_SETTING_NAMES.filter((name) => values[name] === channelId);
       if (names.length === 0) return;
       const none = Object.fromEntries(names.map((name) => [name, ORGANIZATION_SETTINGS[name].initial]));
-      // The stored settings are JSON.
-      const settings = { ...stored, ...none } as Prisma.InputJsonObject;
-      await tx.organization.update({ where: { id: organizationId }, data: { settings } });
+      await storeConfiguration(tx, organizationId, { ...stored, ...none });
       log.append(organizationUpdated, { changes: Object.entries(none).map(([property, value]) => ({ property, value })) });
     });
     return {};

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type CallOf, type OutputOf, ROLES } from '@parley/contracts';
+import { type CallOf, type OutputOf } from '@parley/contracts';
 import { guestAccessChanged, organizationUpdated, type updateOrganization } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { organizationById, type Tx } from '@parley/persistence';
@@ -9,6 +9,7 @@ import { idBatches } from '../id-batches.js';
 import { permissionValues } from '../register/permission-values.js';
 import { realmFields } from '../register/realm-fields.js';
 import { Configuration, type ConfigurationChange } from './configuration.js';
+import { activeGuestIds } from './configuration.repository.js';
 import { checkMayConfigure } from './organization-configuration.policy.js';
 import { withFullMembers } from './with-full-members.js';
 
@@ -61,6 +62,5 @@ export class UpdateOrganization {
 }
 
 async function logGuestAccess({ tx, log, organizationId }: Change): Promise<void> {
-  const guests = await tx.userAccount.findMany({ where: { organizationId, isActive: true, role: ROLES.guest }, select: { id: true } });
-  for (const userIds of idBatches(guests.map(({ id }) => id))) log.append(guestAccessChanged, { userIds });
+  for (const userIds of idBatches(await activeGuestIds(tx, organizationId))) log.append(guestAccessChanged, { userIds });
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Reader, Tx } from '@parley/persistence';
-import type { StoredKey } from './keys-to-move.js';
+import type { StoredKey } from './keys-to-move.repository.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
 
 @Injectable()

@@ -5,7 +5,7 @@ import { type fetchApiKey, isPasswordLoginEnabled } from '@parley/contracts/orga
 import { Database, organizationByStringId } from '@parley/persistence';
 import { type NamedByHost, OrganizationAddresses, Runtime } from '@parley/runtime';
 import { ApiKeys } from './api-keys.js';
-import { type LoginAccount, loginAccount } from './login-account.js';
+import { type LoginAccount, loginAccount } from './login-accounts.repository.js';
 import { Passwords } from './passwords.js';
 
 /** Returns the API key for an email address and password. With a wrong password the answer does not reveal whether the account exists. */
@@ -41,7 +41,7 @@ export class FetchApiKey {
     if (!isEmailAddress(email)) throw apiErrors.invalidEmailAddress();
     const named = this.addresses.read(host);
     await this.refuseUnknown(named);
-    return loginAccount(this.database, named, email);
+    return loginAccount(this.database.client, named, email);
   }
 
   /** @throws organizationDeactivated, userDeactivated */

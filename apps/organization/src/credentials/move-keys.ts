@@ -6,7 +6,7 @@ import { Runtime } from '@parley/runtime';
 import { z } from 'zod';
 import { ApiKeys } from './api-keys.js';
 import { CredentialsRepository } from './credentials.repository.js';
-import { keysToMove } from './keys-to-move.js';
+import { keysToMove } from './keys-to-move.repository.js';
 
 const PORTION = 500;
 

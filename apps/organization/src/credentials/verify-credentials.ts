@@ -4,7 +4,7 @@ import { BOT_TYPES, type verifyCredentials } from '@parley/contracts/organizatio
 import { Database, organizationsAmong } from '@parley/persistence';
 import { type NamedByHost, OrganizationAddresses, Runtime } from '@parley/runtime';
 import { ApiKeys } from './api-keys.js';
-import { type KeyOwner, keyOwners } from './key-owner.js';
+import { type KeyOwner, keyOwners, recordActivity } from './key-owners.repository.js';
 
 type Input = InputOf<typeof verifyCredentials>;
 type Identity = OutputOf<typeof verifyCredentials>;
@@ -44,7 +44,7 @@ export class VerifyCredentials {
     const read = all.map((given) => this.read(given));
     const plausible = read.filter((each): each is Plausible => !(each instanceof ApiError));
     const digests = plausible.flatMap((each) => each.digests);
-    const owners = digests.length === 0 ? new Map<string, KeyOwner>() : await keyOwners(this.database, digests);
+    const owners = digests.length === 0 ? new Map<string, KeyOwner>() : await keyOwners(this.database.client, digests);
     const ownerOf = (each: Plausible) => each.digests.map((digest) => owners.get(digest)).find((owner) => owner !== undefined);
     const existing = await this.existing(plausible.filter((each) => !belongsHere(each, ownerOf(each))));
     return read.map((each) => (each instanceof ApiError ? each : this.answer(each, ownerOf(each), existing)));
@@ -71,9 +71,7 @@ export class VerifyCredentials {
 
   /** Once a day for each account. The answer does not wait for it. A failed update is repeated by the next request. */
   private noteActivity({ organizationId, userId }: KeyOwner): void {
-    this.database.client.$executeRaw`
-      UPDATE user_account SET last_active_on = current_date
-      WHERE id = ${userId} AND organization_id = ${organizationId} AND last_active_on < current_date`.catch((err: unknown) => {
+    recordActivity(this.database.client, organizationId, userId).catch((err: unknown) => {
       this.runtime.logger.warn({ err, organizationId, userId }, 'failed to record account activity');
     });
   }

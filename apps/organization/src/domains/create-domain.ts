@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, enforce, type OutputOf } from '@parley/contracts';
 import { type createDomain, domainChanged } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
+import { checkMayChangeDomains } from './domain-for-change.js';
 import { domainNameRefusal } from './domain-name.js';
-import { checkMayChangeDomains, domainObjects } from './domain-objects.js';
+import { domainsOf, insertDomain } from './domains.repository.js';
 
 const MAX_DOMAINS = 200;
 
@@ -18,11 +19,11 @@ export class CreateDomain {
     const domain = params.domain.trim().toLowerCase();
     enforce(domainNameRefusal(domain));
     await this.eventLog.change(organizationId, async (tx, log) => {
-      const known = await domainObjects(tx, organizationId);
+      const known = await domainsOf(tx, organizationId);
       if (known.some((one) => one.domain === domain)) throw apiErrors.domainExists({ domain });
       if (known.length >= MAX_DOMAINS) throw apiErrors.tooManyDomains({ limit: MAX_DOMAINS });
       const { allow_subdomains } = params;
-      await tx.organizationDomain.create({ data: { organizationId, domain, allowSubdomains: allow_subdomains } });
+      await insertDomain(tx, organizationId, { domain, allow_subdomains });
       log.append(domainChanged, { change: 'add', domain: { domain, allow_subdomains } });
     });
     return {};

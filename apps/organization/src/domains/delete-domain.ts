@@ -3,7 +3,8 @@ import type { CallOf, OutputOf } from '@parley/contracts';
 import { type deleteDomain, domainChanged, organizationSettings, organizationUpdated } from '@parley/contracts/organization';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { organizationById, type Tx } from '@parley/persistence';
-import { checkMayChangeDomains, domainObjects, existingDomain } from './domain-objects.js';
+import { checkMayChangeDomains, existingDomain } from './domain-for-change.js';
+import { domainsOf, liftRestrictionToDomains, removeDomain } from './domains.repository.js';
 
 /** DELETE /realm/domains/{domain}. Deleting the last domain lifts the restriction to domains, because no one could join otherwise. */
 @Injectable()
@@ -15,9 +16,9 @@ export class DeleteDomain {
     const { organizationId } = caller;
     await this.eventLog.change(organizationId, async (tx, log) => {
       const domain = await existingDomain(tx, organizationId, params.domain);
-      await tx.organizationDomain.deleteMany({ where: { organizationId, domain: domain.domain } });
+      await removeDomain(tx, organizationId, domain.domain);
       log.append(domainChanged, { change: 'remove', domain });
-      if ((await domainObjects(tx, organizationId)).length === 0) await liftRestriction(tx, log, organizationId);
+      if ((await domainsOf(tx, organizationId)).length === 0) await liftRestriction(tx, log, organizationId);
     });
     return {};
   }
@@ -26,6 +27,6 @@ export class DeleteDomain {
 async function liftRestriction(tx: Tx, log: ChangeLog, organizationId: number): Promise<void> {
   const { emails_restricted_to_domains: isRestricted } = organizationSettings((await organizationById(tx, organizationId))?.settings ?? {});
   if (!isRestricted) return;
-  await tx.$executeRaw`UPDATE organization SET settings = settings - 'emails_restricted_to_domains' WHERE id = ${organizationId}`;
+  await liftRestrictionToDomains(tx, organizationId);
   log.append(organizationUpdated, { changes: [{ property: 'emails_restricted_to_domains', value: false }] });
 }

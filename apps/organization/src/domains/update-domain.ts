@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { CallOf, OutputOf } from '@parley/contracts';
 import { domainChanged, type updateDomain } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
-import { checkMayChangeDomains, existingDomain } from './domain-objects.js';
+import { checkMayChangeDomains, existingDomain } from './domain-for-change.js';
+import { changeDomain } from './domains.repository.js';
 
 /** PATCH /realm/domains/{domain} */
 @Injectable()
@@ -16,10 +17,7 @@ export class UpdateDomain {
     await this.eventLog.change(organizationId, async (tx, log) => {
       const found = await existingDomain(tx, organizationId, params.domain);
       if (found.allow_subdomains === allow_subdomains) return;
-      await tx.organizationDomain.updateMany({
-        where: { organizationId, domain: found.domain },
-        data: { allowSubdomains: allow_subdomains },
-      });
+      await changeDomain(tx, organizationId, { domain: found.domain, allow_subdomains });
       log.append(domainChanged, { change: 'change', domain: { domain: found.domain, allow_subdomains } });
     });
     return {};

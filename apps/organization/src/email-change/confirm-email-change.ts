@@ -34,7 +34,7 @@ export class ConfirmEmailChange {
 
   async execute({ caller, params }: CallOf<typeof confirmEmailChange>): Promise<OutputOf<typeof confirmEmailChange>> {
     const { nonce, organization } = await this.links.open({ key: params.key, host: caller.host }, this.keys, (requested) =>
-      this.database.client.emailChange.findUnique({ where: { nonce: requested }, select: { organizationId: true } }),
+      this.changes.findOrganization(this.database.client, requested),
     );
     const organizationId = organization.id;
     const { userId, newEmail } = await this.eventLog.change(organizationId, (tx, log) => this.confirm({ tx, log, organizationId }, nonce));

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { Reader, Tx } from '@parley/persistence';
+import { firstRow, Prisma, type Reader, type Tx } from '@parley/persistence';
+import { z } from 'zod';
 
-export interface EmailChange {
-  readonly organizationId: number;
-  readonly userId: number;
+const emailChange = z.object({
+  organizationId: z.int(),
+  userId: z.int(),
   /** The address at the time of the request. */
-  readonly oldEmail: string;
-  readonly newEmail: string;
-  readonly nonce: string;
-}
+  oldEmail: z.string(),
+  newEmail: z.string(),
+  nonce: z.string(),
+});
+type EmailChange = z.infer<typeof emailChange>;
 
 const VALID_HOURS = 24;
 
@@ -25,13 +27,21 @@ export class EmailChangesRepository {
       WHERE email_change.organization_id = ${organizationId}`;
   }
 
+  /** The organization of a request, also of an expired one. */
+  findOrganization(reader: Reader, nonce: string): Promise<{ organizationId: number } | null> {
+    return reader.emailChange.findUnique({ where: { nonce }, select: { organizationId: true } });
+  }
+
   /** Undefined: there is none, or it expired. */
-  async find(reader: Reader, organizationId: number, nonce: string): Promise<EmailChange | undefined> {
-    const [found] = await reader.$queryRaw<EmailChange[]>`
+  find(reader: Reader, organizationId: number, nonce: string): Promise<EmailChange | undefined> {
+    return firstRow(
+      reader,
+      emailChange,
+      Prisma.sql`
       SELECT organization_id AS "organizationId", user_id AS "userId", old_email AS "oldEmail", new_email AS "newEmail", nonce::text AS nonce
       FROM email_change
-      WHERE nonce = ${nonce}::uuid AND organization_id = ${organizationId} AND requested_at > now() - make_interval(hours => ${VALID_HOURS})`;
-    return found;
+      WHERE nonce = ${nonce}::uuid AND organization_id = ${organizationId} AND requested_at > now() - make_interval(hours => ${VALID_HOURS})`,
+    );
   }
 
   async remove(tx: Tx, organizationId: number, userId: number): Promise<void> {

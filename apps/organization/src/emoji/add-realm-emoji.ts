@@ -8,6 +8,7 @@ import { unicodeEmojiCode } from '@parley/markdown';
 import { Database, type Reader } from '@parley/persistence';
 import { pictureKey } from '../pictures/picture-key.js';
 import { type EmojiPicture, Pictures } from '../pictures/pictures.js';
+import { countRealmEmoji, insertRealmEmoji, isRealmEmojiNameTaken } from './realm-emoji.repository.js';
 import { realmEmojiName, realmEmojiNameRefusal } from './realm-emoji-name.js';
 import { realmEmojiObjects } from './realm-emoji-objects.js';
 
@@ -31,12 +32,12 @@ export class AddRealmEmoji {
     const name = checkedName(caller, emoji_name);
     await checkMayAdd(this.database.client, caller, name);
     const picture = await this.pictures.emoji(await this.pictures.open(file));
-    const row = { organizationId: caller.organizationId, ...filesOf(picture) };
-    const keys = await this.store(row, picture);
+    const files = filesOf(picture);
+    const keys = await this.store({ organizationId: caller.organizationId, ...files }, picture);
     try {
       await this.eventLog.change(caller.organizationId, async (tx, log) => {
         await checkMayAdd(tx, caller, name);
-        const { id } = await tx.realmEmoji.create({ data: { ...row, name, authorId: caller.userId } });
+        const id = await insertRealmEmoji(tx, caller.organizationId, { name, authorId: caller.userId, ...files });
         const all = await realmEmojiObjects(tx, caller.organizationId);
         const emoji = all[String(id)];
         if (emoji === undefined) throw new Error(`emoji ${id} was not stored`);
@@ -78,9 +79,8 @@ async function checkMayAdd(reader: Reader, caller: Caller, name: string): Promis
   const permissions = await CallerPermissions.load(reader, caller, { permissions: ['can_add_custom_emoji_group'] });
   if (!permissions.has('can_add_custom_emoji_group')) throw apiErrors.insufficientPermission();
   const { organizationId } = caller;
-  const isTaken = (await reader.realmEmoji.count({ where: { organizationId, name, isDeactivated: false } })) > 0;
-  if (isTaken) throw apiErrors.realmEmojiNameInUse();
-  if ((await reader.realmEmoji.count({ where: { organizationId } })) >= MAX_REALM_EMOJI) {
+  if (await isRealmEmojiNameTaken(reader, organizationId, name)) throw apiErrors.realmEmojiNameInUse();
+  if ((await countRealmEmoji(reader, organizationId)) >= MAX_REALM_EMOJI) {
     throw apiErrors.tooManyRealmEmoji({ limit: MAX_REALM_EMOJI });
   }
 }

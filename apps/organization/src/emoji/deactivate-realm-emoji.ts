@@ -3,6 +3,7 @@ import { apiErrors, type Caller, type InputOf, isAdministrator, type OutputOf } 
 import { type deactivateRealmEmoji, realmEmojiDeactivated } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { activeRealmEmoji } from '@parley/persistence';
+import { setRealmEmojiDeactivated } from './realm-emoji.repository.js';
 import { realmEmojiName, realmEmojiNameRefusal } from './realm-emoji-name.js';
 import { realmEmojiObjects } from './realm-emoji-objects.js';
 
@@ -20,7 +21,7 @@ export class DeactivateRealmEmoji {
       const [emoji] = await activeRealmEmoji(tx, organizationId, [name]);
       if (emoji === undefined) throw apiErrors.realmEmojiUnknown({ name: emoji_name });
       if (!isAdministrator(role) && emoji.authorId !== userId) throw apiErrors.notEmojiAuthor();
-      await tx.realmEmoji.update({ where: { id: emoji.id, organizationId }, data: { isDeactivated: true } });
+      await setRealmEmojiDeactivated(tx, organizationId, emoji.id);
       log.append(realmEmojiDeactivated, { emojiId: String(emoji.id), all: await realmEmojiObjects(tx, organizationId) });
       return {};
     });

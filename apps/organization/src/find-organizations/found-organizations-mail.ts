@@ -4,7 +4,7 @@ import { Mail, MailJobs, type MailLimit, mailTemplate, takeMail } from '@parley/
 import { Database } from '@parley/persistence';
 import { CONFIG, OrganizationAddresses, Runtime, type ServiceConfig } from '@parley/runtime';
 import { z } from 'zod';
-import { organizationsOfAddress } from './organizations-of-address.js';
+import { organizationsOfAddress } from './organizations-of-address.repository.js';
 
 interface MailValues {
   readonly email: string;

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '@parley/persistence';
+import { firstRow, Prisma, rows, type Tx } from '@parley/persistence';
+import { z } from 'zod';
+
+const idRow = z.object({ id: z.int() });
 
 export interface NewGroup {
   readonly name: string;
@@ -34,17 +37,25 @@ export class GroupsRepository {
 
   /** Among active and deactivated groups. Case-insensitive. */
   async isNameTaken(tx: Tx, organizationId: number, name: string, exceptId?: number): Promise<boolean> {
-    const [other] = await tx.$queryRaw<{ id: number }[]>`
-      SELECT id FROM user_group WHERE organization_id = ${organizationId} AND lower(name) = lower(${name}) AND id <> ${exceptId ?? 0} LIMIT 1`;
+    const other = await firstRow(
+      tx,
+      idRow,
+      Prisma.sql`
+      SELECT id FROM user_group WHERE organization_id = ${organizationId} AND lower(name) = lower(${name}) AND id <> ${exceptId ?? 0} LIMIT 1`,
+    );
     return other !== undefined;
   }
 
   /** The direct members among these users. */
   async directMembers(tx: Tx, organizationId: number, groupId: number, userIds: readonly number[]): Promise<ReadonlySet<number>> {
-    const rows = await tx.$queryRaw<{ id: number }[]>`
+    const members = await rows(
+      tx,
+      idRow,
+      Prisma.sql`
       SELECT user_id AS id FROM user_group_member
-      WHERE organization_id = ${organizationId} AND group_id = ${groupId} AND user_id = ANY (${[...userIds]}::int[])`;
-    return new Set(rows.map((row) => row.id));
+      WHERE organization_id = ${organizationId} AND group_id = ${groupId} AND user_id = ANY (${[...userIds]}::int[])`,
+    );
+    return new Set(members.map((member) => member.id));
   }
 
   async addMembers(tx: Tx, organizationId: number, groupId: number, userIds: readonly number[]): Promise<void> {

@@ -11,6 +11,7 @@ import { CreateAccount } from '../accounts/create-account.js';
 import type { Change } from '../change.js';
 import { withChannelAccess } from '../groups/channel-access.js';
 import { GroupsRepository } from '../groups/groups.repository.js';
+import { insertAcceptance } from './acceptances.repository.js';
 
 interface Newcomer {
   readonly id: number;
@@ -59,7 +60,7 @@ export class JoinByInvitation {
 
   private async joinAlong(change: Change, invitation: InvitationRecord, newcomer: Newcomer) {
     const { tx, log, organizationId } = change;
-    await tx.invitationAcceptance.create({ data: { organizationId, invitationId: invitation.id, userId: newcomer.id } });
+    await insertAcceptance(tx, organizationId, invitation.id, newcomer.id);
     for (const group of await groupsById(tx, organizationId, invitation.groupIds)) {
       if (group.isDeactivated) continue;
       await withChannelAccess(change, group.id, async () => {

@@ -6,6 +6,7 @@ import { linkifiersOf } from '@parley/persistence';
 import { checkLinkifier } from './check-linkifier.js';
 import { checkPatternIsFree, definitionOf } from './linkifier-definition.js';
 import { logLinkifiers } from './linkifier-objects.js';
+import { insertLinkifier } from './linkifiers.repository.js';
 
 /** Every message is matched against all of them, and every change sends all of them. */
 const MAX_LINKIFIERS = 200;
@@ -23,15 +24,7 @@ export class CreateLinkifier {
     return this.eventLog.change(organizationId, async (tx, log) => {
       await checkPatternIsFree(tx, organizationId, definition.pattern);
       if ((await linkifiersOf(tx, organizationId)).length >= MAX_LINKIFIERS) throw apiErrors.tooManyLinkifiers({ limit: MAX_LINKIFIERS });
-      const { _max } = await tx.linkifier.aggregate({ where: { organizationId }, _max: { place: true } });
-      const { id } = await tx.linkifier.create({
-        data: {
-          ...definition,
-          alternativeUrlTemplates: [...definition.alternativeUrlTemplates],
-          organizationId,
-          place: (_max.place ?? -1) + 1,
-        },
-      });
+      const id = await insertLinkifier(tx, organizationId, definition);
       await logLinkifiers(tx, log, organizationId);
       return { id };
     });

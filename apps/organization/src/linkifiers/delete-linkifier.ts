@@ -4,6 +4,7 @@ import type { deleteLinkifier } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { linkifiersOf } from '@parley/persistence';
 import { logLinkifiers } from './linkifier-objects.js';
+import { removeLinkifier } from './linkifiers.repository.js';
 
 @Injectable()
 export class DeleteLinkifier {
@@ -15,7 +16,7 @@ export class DeleteLinkifier {
     await this.eventLog.change(organizationId, async (tx, log) => {
       const found = (await linkifiersOf(tx, organizationId)).find((linkifier) => linkifier.id === params.filter_id);
       if (found === undefined) throw apiErrors.noSuchLinkifier();
-      await tx.linkifier.delete({ where: { id: found.id, organizationId } });
+      await removeLinkifier(tx, organizationId, found.id);
       await logLinkifiers(tx, log, organizationId);
     });
     return {};

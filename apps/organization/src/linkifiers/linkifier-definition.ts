@@ -1,6 +1,7 @@
 import { apiErrors, type InputOf } from '@parley/contracts';
 import type { createLinkifier } from '@parley/contracts/organization';
 import type { LinkifierRecord, Tx } from '@parley/persistence';
+import { linkifierWithPattern } from './linkifiers.repository.js';
 
 export type LinkifierDefinition = Omit<LinkifierRecord, 'id'>;
 
@@ -28,7 +29,7 @@ export function definitionOf(
  * The caller holds the organization's counter, so the check stays valid until the write. `except`: the linkifier that is being changed.
  */
 export async function checkPatternIsFree(tx: Tx, organizationId: number, pattern: string, except?: number): Promise<void> {
-  const taken = await tx.linkifier.findFirst({ where: { organizationId, pattern }, select: { id: true } });
-  if (taken === null || taken.id === except) return;
+  const taken = await linkifierWithPattern(tx, organizationId, pattern);
+  if (taken === undefined || taken === except) return;
   throw apiErrors.invalidFields({ errors: { __all__: ['Linkifier with this Pattern and Realm already exists.'] } });
 }

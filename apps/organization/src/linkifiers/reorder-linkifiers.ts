@@ -5,6 +5,7 @@ import { EventLog } from '@parley/event-log';
 import { linkifiersOf } from '@parley/persistence';
 import { isReordering } from '../reordering.js';
 import { logLinkifiers } from './linkifier-objects.js';
+import { renumberLinkifiers } from './linkifiers.repository.js';
 
 /** PATCH /realm/linkifiers. Renumbers them from 0. */
 @Injectable()
@@ -19,10 +20,7 @@ export class ReorderLinkifiers {
       const now = (await linkifiersOf(tx, organizationId)).map(({ id }) => id);
       if (!isReordering(order, now)) throw apiErrors.incompleteLinkifierOrder();
       if (order.every((id, index) => id === now[index])) return;
-      await tx.$executeRaw`
-        UPDATE linkifier l SET place = wanted.place - 1
-        FROM unnest(${[...order]}::int[]) WITH ORDINALITY AS wanted (id, place)
-        WHERE l.id = wanted.id AND l.organization_id = ${organizationId}`;
+      await renumberLinkifiers(tx, organizationId, order);
       await logLinkifiers(tx, log, organizationId);
     });
     return {};

@@ -6,6 +6,7 @@ import { linkifiersOf } from '@parley/persistence';
 import { checkLinkifier } from './check-linkifier.js';
 import { checkPatternIsFree, definitionOf } from './linkifier-definition.js';
 import { logLinkifiers } from './linkifier-objects.js';
+import { replaceLinkifier } from './linkifiers.repository.js';
 
 /** PATCH /realm/filters/{filter_id}. An unchanged linkifier logs no event. */
 @Injectable()
@@ -23,10 +24,7 @@ export class UpdateLinkifier {
       if (JSON.stringify(definition) === JSON.stringify(definitionOf({ pattern: found.pattern, url_template: found.urlTemplate }, found)))
         return;
       await checkPatternIsFree(tx, organizationId, definition.pattern, found.id);
-      await tx.linkifier.update({
-        where: { id: found.id, organizationId },
-        data: { ...definition, alternativeUrlTemplates: [...definition.alternativeUrlTemplates] },
-      });
+      await replaceLinkifier(tx, organizationId, found.id, definition);
       await logLinkifiers(tx, log, organizationId);
     });
     return {};

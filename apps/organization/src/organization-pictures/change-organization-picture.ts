@@ -3,10 +3,10 @@ import { organizationPicture, organizationPictureKey } from '@parley/access';
 import { apiErrors, type Caller, isAdministrator } from '@parley/contracts';
 import { type OrganizationPicture, organizationPictureChanged } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
-import type { Tx } from '@parley/persistence';
 import { organizationOf } from '../organization-of.js';
 import { pictureKey } from '../pictures/picture-key.js';
 import { Pictures } from '../pictures/pictures.js';
+import { storePicture } from './organization-pictures.repository.js';
 
 /** Stores an image of the organization and logs its event, in one transaction. The previous file is deleted afterwards. */
 @Injectable()
@@ -21,20 +21,12 @@ export class ChangeOrganizationPicture {
     if (!isAdministrator(role)) throw apiErrors.administratorsOnly();
     const { before, after } = await this.eventLog.change(organizationId, async (tx, log) => {
       const before = organizationPicture(await organizationOf(tx, organizationId), picture);
-      await store(tx, organizationId, organizationPictureKey(picture), file);
+      await storePicture(tx, organizationId, organizationPictureKey(picture), file);
       const after = organizationPicture(await organizationOf(tx, organizationId), picture);
       if (after.url !== before.url) log.append(organizationPictureChanged, { picture, ...after });
       return { before, after };
     });
     if (before.source === 'U' && before.url !== after.url) await this.pictures.discard([pictureKey(before.url)]);
     return after.url;
-  }
-}
-
-async function store(tx: Tx, organizationId: number, key: string, file: string | null): Promise<void> {
-  if (file === null) await tx.$executeRaw`UPDATE organization SET settings = settings - ${key}::text WHERE id = ${organizationId}`;
-  else {
-    await tx.$executeRaw`
-      UPDATE organization SET settings = settings || jsonb_build_object(${key}::text, ${file}::text) WHERE id = ${organizationId}`;
   }
 }

@@ -3,6 +3,7 @@ import type { CallOf, OutputOf } from '@parley/contracts';
 import { type findSpectatedOrganization, organizationSettings } from '@parley/contracts/organization';
 import { allOrganizations, Database, type OrganizationRecord, organizationByStringId } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
+import { OrganizationsRepository } from './organizations.repository.js';
 
 /**
  * The organization that a visitor who is not logged in may look at. On a bare host: the only organization of the installation. None if
@@ -13,18 +14,16 @@ export class FindSpectatedOrganization {
   constructor(
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,
+    private readonly organizations: OrganizationsRepository,
   ) {}
 
   async execute({ caller }: CallOf<typeof findSpectatedOrganization>): Promise<OutputOf<typeof findSpectatedOrganization>> {
     const organization = 'host' in caller ? await this.organizationAt(caller.host) : undefined;
     if (organization === undefined || organization.deactivatedAt !== null) return { organizationId: null };
-    const isOpen = organizationSettings(organization.settings).enable_spectator_access && (await this.hasWebPublicChannel(organization.id));
+    const isOpen =
+      organizationSettings(organization.settings).enable_spectator_access &&
+      (await this.organizations.hasWebPublicChannel(this.database.client, organization.id));
     return { organizationId: isOpen ? organization.id : null };
-  }
-
-  private async hasWebPublicChannel(organizationId: number): Promise<boolean> {
-    const where = { organizationId, isWebPublic: true, isArchived: false };
-    return (await this.database.client.channel.findFirst({ where, select: { id: true } })) !== null;
   }
 
   private async organizationAt(host: string): Promise<OrganizationRecord | undefined> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SYSTEM_GROUPS, type SystemGroup } from '@parley/access';
-import type { Prisma, Tx } from '@parley/persistence';
+import type { Prisma, Reader, Tx } from '@parley/persistence';
 
 const DESCRIPTIONS: Readonly<Record<SystemGroup, string>> = {
   'role:nobody': 'Nobody',
@@ -19,6 +19,21 @@ const NESTED = SYSTEM_GROUPS.filter((name) => name !== 'role:nobody');
 export class OrganizationsRepository {
   async insert(tx: Tx, organization: { stringId: string; name: string }): Promise<{ id: number }> {
     return tx.organization.create({ data: organization, select: { id: true } });
+  }
+
+  /** All settings, as they are stored afterwards. */
+  async putSettings(tx: Tx, organizationId: number, settings: Readonly<Record<string, unknown>>): Promise<void> {
+    // The stored settings are JSON.
+    await tx.organization.update({ where: { id: organizationId }, data: { settings: settings as Prisma.InputJsonObject } });
+  }
+
+  /** Whether it has one that is not archived. */
+  async hasWebPublicChannel(reader: Reader, organizationId: number): Promise<boolean> {
+    const channel = await reader.channel.findFirst({
+      where: { organizationId, isWebPublic: true, isArchived: false },
+      select: { id: true },
+    });
+    return channel !== null;
   }
 
   /** `at` null: active. */

@@ -6,7 +6,7 @@ import { Database } from '@parley/persistence';
 import { OrganizationAddresses, Runtime } from '@parley/runtime';
 import { z } from 'zod';
 import { PasswordResetsRepository } from '../credentials/password-resets.repository.js';
-import { accountToReset } from './account-to-reset.js';
+import { accountToReset } from './accounts-to-reset.repository.js';
 import { PasswordResetKeys } from './password-reset-keys.js';
 
 interface MailValues {

@@ -37,9 +37,7 @@ export class ResetPassword {
   /** Checked before the new password is hashed. @throws confirmationInvalid, also if the link was ended or has expired */
   private async opened(key: string, host: string): Promise<OpenedLink & { readonly userId: number }> {
     const { client } = this.database;
-    const link = await this.links.open({ key, host }, this.keys, (nonce) =>
-      client.passwordReset.findUnique({ where: { nonce }, select: { organizationId: true } }),
-    );
+    const link = await this.links.open({ key, host }, this.keys, (nonce) => this.resets.findOrganization(client, nonce));
     const reset = await this.resets.findOpen(client, link.organization.id, link.nonce);
     if (reset === undefined) throw apiErrors.confirmationInvalid();
     return { ...link, userId: reset.userId };

@@ -5,6 +5,7 @@ import { EventLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
 import { urlTemplateFault, urlTemplateVariables } from '../linkifiers/url-template.js';
 import { logPlaygrounds } from './playground-objects.js';
+import { insertPlayground, type NewPlayground, playgroundsOf } from './playgrounds.repository.js';
 
 type Params = InputOf<typeof createPlayground>;
 
@@ -24,7 +25,7 @@ export class CreatePlayground {
     check(params);
     return this.eventLog.change(organizationId, async (tx, log) => {
       await checkIsNew(tx, organizationId, playground);
-      const { id } = await tx.playground.create({ data: { ...playground, organizationId } });
+      const id = await insertPlayground(tx, organizationId, playground);
       await logPlaygrounds(tx, log, organizationId);
       return { id };
     });
@@ -51,11 +52,11 @@ function templateFaults(template: string): string[] {
 }
 
 /** The caller holds the organization's counter, so the check stays valid until the write. */
-async function checkIsNew(tx: Tx, organizationId: number, { name, pygmentsLanguage }: { name: string; pygmentsLanguage: string }) {
-  if ((await tx.playground.count({ where: { organizationId, name, pygmentsLanguage } })) > 0) {
+async function checkIsNew(tx: Tx, organizationId: number, { name, pygmentsLanguage }: NewPlayground): Promise<void> {
+  const known = await playgroundsOf(tx, organizationId);
+  if (known.some((other) => other.name === name && other.pygmentsLanguage === pygmentsLanguage)) {
     const text = 'Realm playground with this Realm, Pygments language and Name already exists.';
     throw apiErrors.invalidFields({ errors: { __all__: [text] } });
   }
-  if ((await tx.playground.count({ where: { organizationId } })) >= MAX_PLAYGROUNDS)
-    throw apiErrors.tooManyPlaygrounds({ limit: MAX_PLAYGROUNDS });
+  if (known.length >= MAX_PLAYGROUNDS) throw apiErrors.tooManyPlaygrounds({ limit: MAX_PLAYGROUNDS });
 }

@@ -1,11 +1,12 @@
 import { type PlaygroundObject, playgroundsChanged } from '@parley/contracts/organization';
 import type { ChangeLog } from '@parley/event-log';
 import type { Reader, Tx } from '@parley/persistence';
+import { playgroundsOf } from './playgrounds.repository.js';
 
 /** The organization's code playgrounds in wire format, ordered by id. */
 export async function playgroundObjects(reader: Reader, organizationId: number): Promise<PlaygroundObject[]> {
-  const rows = await reader.playground.findMany({ where: { organizationId }, orderBy: { id: 'asc' } });
-  return rows.map(({ id, name, pygmentsLanguage, urlTemplate }) => ({
+  const playgrounds = await playgroundsOf(reader, organizationId);
+  return playgrounds.map(({ id, name, pygmentsLanguage, urlTemplate }) => ({
     id,
     name,
     pygments_language: pygmentsLanguage,

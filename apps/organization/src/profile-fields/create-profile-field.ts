@@ -3,7 +3,8 @@ import { apiErrors, type CallOf, isAdministrator, type OutputOf } from '@parley/
 import { type createProfileField, isProfileFieldType } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { newField } from './profile-field-content.js';
-import { logProfileFields, profileFieldsOf } from './profile-field-records.js';
+import { logProfileFields } from './profile-field-objects.js';
+import { insertProfileField, profileFieldsOf } from './profile-fields.repository.js';
 
 /** Every change sends all of them. */
 const MAX_FIELDS = 100;
@@ -23,7 +24,7 @@ export class CreateProfileField {
       const field = newField(fieldType, details, others);
       if (others.length >= MAX_FIELDS) throw apiErrors.tooManyProfileFields({ limit: MAX_FIELDS });
       const place = 1 + Math.max(-1, ...others.map((other) => other.place));
-      const { id } = await tx.profileField.create({ data: { ...field, organizationId, place }, select: { id: true } });
+      const id = await insertProfileField(tx, organizationId, { ...field, place });
       await logProfileFields(tx, log, organizationId);
       return { id };
     });

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, isAdministrator, type OutputOf } from '@parley/contracts';
 import type { deleteProfileField } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
-import { logProfileFields, profileFieldsOf } from './profile-field-records.js';
+import { logProfileFields } from './profile-field-objects.js';
+import { profileFieldsOf, removeProfileField } from './profile-fields.repository.js';
 
 /** DELETE /realm/profile_fields/{field_id}, with the values of all users. Clients delete these values without an event for each. */
 @Injectable()
@@ -16,7 +17,7 @@ export class DeleteProfileField {
     await this.eventLog.change(organizationId, async (tx, log) => {
       const isKnown = (await profileFieldsOf(tx, organizationId)).some((field) => field.id === id);
       if (!isKnown) throw apiErrors.noSuchProfileField({ id });
-      await tx.profileField.delete({ where: { id, organizationId } });
+      await removeProfileField(tx, organizationId, id);
       await logProfileFields(tx, log, organizationId);
     });
     return {};

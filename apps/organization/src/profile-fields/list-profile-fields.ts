@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CallOf, OutputOf } from '@parley/contracts';
 import type { listProfileFields } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
-import { profileFieldObjects } from './profile-field-records.js';
+import { profileFieldObjects } from './profile-field-objects.js';
 
 @Injectable()
 export class ListProfileFields {

@@ -7,7 +7,7 @@ import {
 } from '@parley/contracts/organization';
 import { z } from 'zod';
 import { checkedFieldData, mayMatchUsers, maySummarize } from './profile-field-data.js';
-import type { ProfileFieldRecord } from './profile-field-records.js';
+import type { ProfileFieldRecord } from './profile-fields.repository.js';
 
 const MAX_IN_SUMMARY = 2;
 

@@ -3,7 +3,8 @@ import { apiErrors, type CallOf, isAdministrator, type OutputOf } from '@parley/
 import type { reorderProfileFields } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { isReordering } from '../reordering.js';
-import { logProfileFields, profileFieldsOf } from './profile-field-records.js';
+import { logProfileFields } from './profile-field-objects.js';
+import { profileFieldsOf, renumberProfileFields } from './profile-fields.repository.js';
 
 /** PATCH /realm/profile_fields. Renumbers them from 0. */
 @Injectable()
@@ -25,10 +26,7 @@ export class ReorderProfileFields {
       }
       const currentPlaces = new Map(fields.map(({ id, place }) => [id, place]));
       if (order.every((id, index) => currentPlaces.get(id) === index)) return;
-      await tx.$executeRaw`
-        UPDATE profile_field f SET place = wanted.place - 1
-        FROM unnest(${[...order]}::int[]) WITH ORDINALITY AS wanted (id, place)
-        WHERE f.id = wanted.id AND f.organization_id = ${organizationId}`;
+      await renumberProfileFields(tx, organizationId, order);
       await logProfileFields(tx, log, organizationId);
     });
     return {};

@@ -5,17 +5,11 @@ import { renderDescription } from '@parley/markdown';
 import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
 import type { Change } from '../change.js';
 import { fieldDataOf } from './profile-field-content.js';
-import { type ProfileFieldRecord, profileFieldsOf } from './profile-field-records.js';
+import { type ProfileFieldRecord, profileFieldsOf } from './profile-fields.repository.js';
 import { maySetValue, profileValueRefusal, storedForm } from './profile-value.policy.js';
+import { profileValuesOf, putProfileValues, type StoredValue, usersNamedInValues } from './profile-values.repository.js';
 
 const { SHORT_TEXT, LONG_TEXT, USER } = PROFILE_FIELD_TYPES;
-
-/** The value of one field as it is stored. Null: none. */
-interface StoredValue {
-  readonly fieldId: number;
-  readonly value: string | null;
-  readonly rendered: string | null;
-}
 
 /**
  * Sets profile values of a user: their own, or as an administrator those of others. The caller must check that `actor` may change this
@@ -27,11 +21,10 @@ export async function setProfileData(change: Change, actor: Caller, userId: numb
   const organization = await organizationById(tx, organizationId);
   if (organization === undefined) throw new Error(`organization ${organizationId} does not exist`);
   const wanted = await checkedData(tx, organization, actor, data);
-  const rows = await tx.profileValue.findMany({ where: { organizationId, userId } });
-  const now = new Map(rows.map(({ fieldId, value }) => [fieldId, value]));
+  const now = await profileValuesOf(tx, organizationId, userId);
   const changed = wanted.filter(({ fieldId, value }) => (now.get(fieldId) ?? null) !== value);
   if (changed.length === 0) return;
-  await store(tx, organizationId, userId, changed);
+  await putProfileValues(tx, organizationId, userId, changed);
   const guestsWithAccess = await guestsSeeing(tx, organization, userId);
   for (const stored of changed) log.append(profileValueChanged, { ...stored, userIds: [userId], guestsWithAccess });
 }
@@ -68,10 +61,7 @@ function storedValue({ id: fieldId, fieldType }: ProfileFieldRecord, value: stri
 /** A guest can only name users whom they may see. @throws invalidUserId, namedUserDeactivated, namedUserIsBot */
 async function checkPeople(tx: Tx, organization: OrganizationRecord, actor: Caller, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
-  const rows = await tx.$queryRaw<{ id: number; isActive: boolean; isBot: boolean }[]>`
-    SELECT id, is_active AS "isActive", is_bot AS "isBot" FROM user_account
-    WHERE organization_id = ${organization.id} AND id = ANY (${[...userIds]}::bigint[])`;
-  const people = new Map(rows.map((row) => [row.id, row]));
+  const people = new Map((await usersNamedInValues(tx, organization.id, userIds)).map((person) => [person.id, person]));
   const seesAll = actor.role !== ROLES.guest || (await guestsSeeEverybody(tx, organization));
   const seen = seesAll ? undefined : new Set(await usersKnownToGuest(tx, organization.id, actor.userId));
   for (const id of userIds) {
@@ -80,16 +70,4 @@ async function checkPeople(tx: Tx, organization: OrganizationRecord, actor: Call
     if (!person.isActive) throw apiErrors.namedUserDeactivated({ id });
     if (person.isBot) throw apiErrors.namedUserIsBot({ id });
   }
-}
-
-async function store(tx: Tx, organizationId: number, userId: number, changed: readonly StoredValue[]): Promise<void> {
-  const gone = changed.filter(({ value }) => value === null).map(({ fieldId }) => fieldId);
-  await tx.profileValue.deleteMany({ where: { organizationId, userId, fieldId: { in: gone } } });
-  const kept = changed.filter(({ value }) => value !== null);
-  await tx.$executeRaw`
-    INSERT INTO profile_value (user_id, field_id, organization_id, value, rendered)
-    SELECT ${userId}, given.field_id, ${organizationId}, given.value, given.rendered
-    FROM unnest(${kept.map(({ fieldId }) => fieldId)}::int[], ${kept.map(({ value }) => value)}::text[], ${kept.map(({ rendered }) => rendered)}::text[])
-      AS given (field_id, value, rendered)
-    ON CONFLICT (user_id, field_id) DO UPDATE SET value = excluded.value, rendered = excluded.rendered`;
 }

@@ -4,8 +4,10 @@ import type { updateProfileField } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import type { Change } from '../change.js';
 import { changedField, type FieldContent, fieldDataOf } from './profile-field-content.js';
-import { logProfileFields, type ProfileFieldRecord, profileFieldsOf } from './profile-field-records.js';
+import { logProfileFields } from './profile-field-objects.js';
+import { type ProfileFieldRecord, profileFieldsOf, replaceProfileField } from './profile-fields.repository.js';
 import { logValuesGone } from './profile-values.js';
+import { removeProfileValues } from './profile-values.repository.js';
 
 const TIMEOUT_MS = 30_000;
 
@@ -26,7 +28,7 @@ export class UpdateProfileField {
         if (before === undefined) throw apiErrors.noSuchProfileField({ id });
         const after = changedField(before, details, all);
         if (JSON.stringify({ id, place: before.place, ...after }) === JSON.stringify(inOrder(before, after))) return;
-        await tx.profileField.update({ where: { id, organizationId }, data: after });
+        await replaceProfileField(tx, organizationId, id, after);
         await logProfileFields(tx, log, organizationId);
         await dropChoices({ tx, log, organizationId }, before, after);
       },
@@ -45,9 +47,6 @@ async function dropChoices({ tx, log, organizationId }: Change, before: ProfileF
   const kept = fieldDataOf(after);
   const gone = Object.keys(fieldDataOf(before)).filter((key) => !Object.hasOwn(kept, key));
   if (gone.length === 0) return;
-  const rows = await tx.$queryRaw<{ userId: number }[]>`
-    DELETE FROM profile_value WHERE organization_id = ${organizationId} AND field_id = ${before.id} AND value = ANY (${gone}::text[])
-    RETURNING user_id AS "userId"`;
-  const userIds = rows.map(({ userId }) => userId);
+  const userIds = await removeProfileValues(tx, organizationId, before.id, gone);
   await logValuesGone({ tx, log, organizationId }, before.id, userIds);
 }

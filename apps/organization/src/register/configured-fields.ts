@@ -2,11 +2,11 @@ import { shownProfileFields } from '@parley/client-events';
 import { type RegisterOptions, wantsFetched } from '@parley/contracts/event-queue';
 import { PROFILE_FIELD_TYPES } from '@parley/contracts/organization';
 import type { Tx } from '@parley/persistence';
-import { domainObjects } from '../domains/domain-objects.js';
+import { domainsOf } from '../domains/domains.repository.js';
 import { realmEmojiObjects } from '../emoji/realm-emoji-objects.js';
 import { linkifierObjects } from '../linkifiers/linkifier-objects.js';
 import { playgroundObjects } from '../playgrounds/playground-objects.js';
-import { profileFieldObjects } from '../profile-fields/profile-field-records.js';
+import { profileFieldObjects } from '../profile-fields/profile-field-objects.js';
 
 type Fields = Record<string, unknown>;
 
@@ -21,7 +21,7 @@ export async function configuredFields(tx: Tx, organizationId: number, options: 
 export async function publicConfiguration(tx: Tx, organizationId: number, options: RegisterOptions): Promise<Fields> {
   const fields: Fields = {};
   const wants = (group: string) => wantsFetched(options, group);
-  if (wants('realm_domains')) fields.realm_domains = await domainObjects(tx, organizationId);
+  if (wants('realm_domains')) fields.realm_domains = await domainsOf(tx, organizationId);
   if (wants('realm_emoji')) fields.realm_emoji = await realmEmojiObjects(tx, organizationId);
   if (wants('realm_linkifiers')) fields.realm_linkifiers = await linkifiers(tx, organizationId, options);
   if (wants('realm_playgrounds')) fields.realm_playgrounds = await playgroundObjects(tx, organizationId);

@@ -1,12 +1,14 @@
-import type { Reader } from '@parley/persistence';
+import { Prisma, type Reader, rows } from '@parley/persistence';
+import { z } from 'zod';
 
-/** Some of an organization's users and bots, with consecutive ids. */
-export interface PeoplePortion {
-  readonly firstId: number;
-  readonly lastId: number;
+const peoplePortion = z.object({
+  firstId: z.int(),
+  lastId: z.int(),
   /** Changes with the row or the profile values of any of them. */
-  readonly version: string;
-}
+  version: z.string(),
+});
+/** Some of an organization's users and bots, with consecutive ids. */
+export type PeoplePortion = z.infer<typeof peoplePortion>;
 
 /** Large enough that there are few, small enough that one change invalidates little. */
 const PORTION_SIZE = 500;
@@ -17,7 +19,10 @@ const PORTION_SIZE = 500;
  * restarted from an older state, so the version includes its start time.
  */
 export function peoplePortions(reader: Reader, organizationId: number): Promise<PeoplePortion[]> {
-  return reader.$queryRaw<PeoplePortion[]>`
+  return rows(
+    reader,
+    peoplePortion,
+    Prisma.sql`
     WITH person AS (
       SELECT id, xmin::text AS version, (row_number() OVER (ORDER BY id) - 1) / ${PORTION_SIZE}::int AS portion
       FROM user_account WHERE organization_id = ${organizationId}
@@ -28,5 +33,6 @@ export function peoplePortions(reader: Reader, organizationId: number): Promise<
     SELECT min(person.id) AS "firstId", max(person.id) AS "lastId",
       bit_xor(hashtextextended(concat(person.version, ':', profile.version), person.id)) || ' ' || pg_postmaster_start_time() AS version
     FROM person LEFT JOIN profile ON profile.user_id = person.id
-    GROUP BY person.portion ORDER BY person.portion`;
+    GROUP BY person.portion ORDER BY person.portion`,
+  );
 }

@@ -13,6 +13,17 @@ const PERSONS = new Set(['caller', 'viewer']);
 const QUERIES = /^libs\/(persistence\/src\/reads|access\/src)\/(?!.*\.sql\.ts$)|\.repository\.ts$/;
 const CONNECTIONS = new Set(['tx', 'client', 'database', 'db', 'prisma', 'reader', 'snapshot', 'connection', 'executor']);
 
+/** Functions that find the organization, by a key, an address or the link of a mail, or that serve the whole installation. */
+const WITHOUT_ORGANIZATION: ReadonlySet<string> = new Set([
+  'apps/organization/src/credentials/key-owners.repository.ts: keyOwners',
+  'apps/organization/src/credentials/keys-to-move.repository.ts: keysToMove',
+  'apps/organization/src/credentials/login-accounts.repository.ts: loginAccount',
+  'apps/organization/src/credentials/password-resets.repository.ts: findOrganization',
+  'apps/organization/src/email-change/email-changes.repository.ts: findOrganization',
+  'apps/organization/src/find-organizations/organizations-of-address.repository.ts: organizationsOfAddress',
+  'apps/organization/src/password-reset/accounts-to-reset.repository.ts: accountToReset',
+]);
+
 export const organizationFirst: Rule = {
   name: 'organization-first',
   description:
@@ -22,6 +33,7 @@ export const organizationFirst: Rule = {
       .filter((source) => QUERIES.test(source.path) && !source.isTest)
       .flatMap((source) =>
         publicFunctions(source)
+          .filter((each) => !WITHOUT_ORGANIZATION.has(`${source.path}: ${each.name}`))
           .filter((each) => !takesOrganizationFirst(each.params) && queriesOrganizationTable(source, each, workspace))
           .map((each) => ({
             file: source.path,

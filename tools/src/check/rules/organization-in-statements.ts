@@ -30,8 +30,6 @@ export const WITHOUT_ORGANIZATION: Readonly<Record<string, { readonly count: num
   'apps/messaging/src/sending/sending.repository.ts': { count: 1, reason: ALL_ORGANIZATIONS },
   'apps/messaging/src/typing/typing.repository.ts': { count: 1, reason: PARTS },
   'apps/messaging/src/unread/compaction.repository.ts': { count: 1, reason: PARTS },
-  'apps/organization/src/emoji/add-realm-emoji.ts': { count: 1, reason: IN_A_VARIABLE },
-  'apps/organization/src/organizations/find-spectated-organization.ts': { count: 1, reason: IN_A_VARIABLE },
   'apps/organization/src/organizations/organizations.repository.ts': { count: 1, reason: IN_A_VARIABLE },
   'apps/organization/src/accounts/users.repository.ts': { count: 2, reason: IN_A_VARIABLE },
   'apps/settings/src/navigation-views/navigation-views.repository.ts': { count: 4, reason: IN_A_VARIABLE },

@@ -1,21 +1,27 @@
-import type { Reader } from '@parley/persistence';
+import { Prisma, type Reader, rows } from '@parley/persistence';
+import { z } from 'zod';
 
-export interface OrganizationOfAddress {
-  readonly stringId: string;
-  readonly name: string;
+const organizationOfAddress = z.object({
+  stringId: z.string(),
+  name: z.string(),
   /** As stored with the account. */
-  readonly email: string;
-}
+  email: z.string(),
+});
+export type OrganizationOfAddress = z.infer<typeof organizationOfAddress>;
 
 /** More than any person needs. It keeps the mail short. */
 const MAX_ORGANIZATIONS = 100;
 
 /** The organizations in which the address has an account that can log in. */
 export function organizationsOfAddress(reader: Reader, email: string): Promise<OrganizationOfAddress[]> {
-  return reader.$queryRaw<OrganizationOfAddress[]>`
+  return rows(
+    reader,
+    organizationOfAddress,
+    Prisma.sql`
     SELECT o.string_id AS "stringId", o.name, u.delivery_email AS email
     FROM user_account u JOIN organization o ON o.id = u.organization_id
     WHERE lower(u.delivery_email) = lower(${email}) AND u.is_active AND NOT u.is_bot AND o.deactivated_at IS NULL
     ORDER BY lower(o.name), o.id
-    LIMIT ${MAX_ORGANIZATIONS}`;
+    LIMIT ${MAX_ORGANIZATIONS}`,
+  );
 }

@@ -1,12 +1,7 @@
 import { apiErrors, type Caller, ROLES } from '@parley/contracts';
 import type { DomainObject } from '@parley/contracts/organization';
 import type { Reader } from '@parley/persistence';
-
-/** The organization's domains in wire format, ordered by name. */
-export async function domainObjects(reader: Reader, organizationId: number): Promise<DomainObject[]> {
-  const rows = await reader.organizationDomain.findMany({ where: { organizationId }, orderBy: { domain: 'asc' } });
-  return rows.map(({ domain, allowSubdomains }) => ({ domain, allow_subdomains: allowSubdomains }));
-}
+import { domainsOf } from './domains.repository.js';
 
 /** @throws ownersOnly */
 export function checkMayChangeDomains({ role }: Caller): void {
@@ -16,7 +11,7 @@ export function checkMayChangeDomains({ role }: Caller): void {
 /** @throws noSuchDomain */
 export async function existingDomain(reader: Reader, organizationId: number, name: string): Promise<DomainObject> {
   const domain = name.toLowerCase();
-  const found = (await domainObjects(reader, organizationId)).find((one) => one.domain === domain);
+  const found = (await domainsOf(reader, organizationId)).find((one) => one.domain === domain);
   if (found === undefined) throw apiErrors.noSuchDomain({ domain: name });
   return found;
 }

@@ -1,0 +1,21 @@
+import { Prisma, type Reader, rows } from '@parley/persistence';
+import { z } from 'zod';
+
+const storedKey = z.object({
+  organizationId: z.int(),
+  userId: z.int(),
+  digest: z.instanceof(Uint8Array),
+  sealed: z.instanceof(Uint8Array),
+});
+export type StoredKey = z.infer<typeof storedKey>;
+
+/** One batch of the keys of the whole installation: those of the accounts with an id greater than `userId`. */
+export function keysToMove(reader: Reader, userId: number, limit: number): Promise<StoredKey[]> {
+  return rows(
+    reader,
+    storedKey,
+    Prisma.sql`
+    SELECT organization_id AS "organizationId", user_id AS "userId", digest, sealed
+    FROM api_key WHERE user_id > ${userId} ORDER BY user_id LIMIT ${limit}`,
+  );
+}
