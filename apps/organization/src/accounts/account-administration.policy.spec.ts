@@ -1,14 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { ROLES, type Role } from '@parley/contracts';
+import { apiErrors, ROLES, type Role } from '@parley/contracts';
 import {
-  botTakeoverNeeds,
+  botTakeoverRefusal,
   lastOfOrganization,
   mayAdministerAccount,
-  roleChangeNeeds,
-  takeoverNeeds,
+  roleChangeRefusal,
+  takeoverRefusal,
 } from './account-administration.policy.js';
 
 const { owner, administrator, moderator, member, guest } = ROLES;
+const texts = { owner: apiErrors.ownersOnly().msg, administrator: apiErrors.administratorsOnly().msg };
+const textFor = (needed: 'owner' | 'administrator' | undefined) => (needed === undefined ? undefined : texts[needed]);
 const as = (role: Role) => ({ userId: 1, role });
 const person = (role: Role) => ({ role, botOwnerId: null });
 const bot = (botOwnerId: number, role: Role = member) => ({ role, botOwnerId });
@@ -34,10 +36,12 @@ describe('giving a role', () => {
     [administrator, person(member), owner, 'owner'],
     [administrator, person(owner), member, 'owner'],
     [member, person(guest), member, 'administrator'],
+    [member, bot(1), member, undefined],
+    [administrator, person(owner), owner, undefined],
     [member, bot(1), administrator, 'administrator'],
     [member, bot(1), owner, 'owner'],
   ] as const)('%i, %j becomes %i: requires %s', (role, target, wanted, needs) => {
-    expect(roleChangeNeeds(as(role), target, wanted)).toBe(needs);
+    expect(roleChangeRefusal(as(role), target, wanted)?.msg).toBe(textFor(needs));
   });
 });
 
@@ -48,7 +52,9 @@ describe('deactivating a user, or changing their address', () => {
     [administrator, administrator, undefined],
     [moderator, guest, 'administrator'],
     [member, owner, 'administrator'],
-  ] as const)('%i, of a %i: requires %s', (role, target, needs) => expect(takeoverNeeds(as(role), person(target))).toBe(needs));
+  ] as const)('%i, of a %i: requires %s', (role, target, needs) =>
+    expect(takeoverRefusal(as(role), person(target))?.msg).toBe(textFor(needs)),
+  );
 });
 
 describe('taking control of a bot', () => {
@@ -64,7 +70,7 @@ describe('taking control of a bot', () => {
     [member, bot(1), person(member), undefined],
     [member, bot(2), person(member), 'administrator'],
   ] as const)('%i, %j of %j: requires %s', (role, target, itsOwner, needs) => {
-    expect(botTakeoverNeeds(as(role), target, itsOwner)).toBe(needs);
+    expect(botTakeoverRefusal(as(role), target, itsOwner)?.msg).toBe(textFor(needs));
   });
 });
 

@@ -1,4 +1,4 @@
-import { isAdministrator, ROLES, type Role } from '@parley/contracts';
+import { apiErrors, isAdministrator, type Refusal, ROLES, type Role } from '@parley/contracts';
 
 /** The caller who changes an account. */
 export interface AccountActor {
@@ -18,29 +18,29 @@ export function mayAdministerAccount(actor: AccountActor, target: AccountTarget)
   return isAdministrator(actor.role) || target.botOwnerId === actor.userId;
 }
 
-/** The role required to give an account a role: an owner to add or remove owners, an administrator for any other role, also for owners of a bot. */
-export function roleChangeNeeds(actor: AccountActor, target: AccountTarget, role: Role): 'owner' | 'administrator' | undefined {
-  if ([target.role, role].includes(ROLES.owner) && actor.role !== ROLES.owner) return 'owner';
-  return isAdministrator(actor.role) ? undefined : 'administrator';
+/**
+ * Why the actor may not give an account a role. Only owners add or remove owners, and only administrators give other roles, also to bots that
+ * they own. The current role needs no permission, because it changes nothing.
+ */
+export function roleChangeRefusal(actor: AccountActor, target: AccountTarget, role: Role): Refusal {
+  if (role === target.role) return undefined;
+  if ([target.role, role].includes(ROLES.owner) && actor.role !== ROLES.owner) return apiErrors.ownersOnly();
+  return isAdministrator(actor.role) ? undefined : apiErrors.administratorsOnly();
 }
 
-/** The role required to deactivate or reactivate a user, or to change their address: an administrator; for an owner, an owner. */
-export function takeoverNeeds(actor: AccountActor, target: AccountTarget): 'owner' | 'administrator' | undefined {
-  if (!isAdministrator(actor.role)) return 'administrator';
-  return target.role === ROLES.owner && actor.role !== ROLES.owner ? 'owner' : undefined;
+/** Why the actor may not deactivate or reactivate a user, or change their address. This requires an administrator; for an owner, an owner. */
+export function takeoverRefusal(actor: AccountActor, target: AccountTarget): Refusal {
+  if (!isAdministrator(actor.role)) return apiErrors.administratorsOnly();
+  return target.role === ROLES.owner && actor.role !== ROLES.owner ? apiErrors.ownersOnly() : undefined;
 }
 
 /**
- * The role required to control a bot: to read or renew its key, to deactivate or reactivate it, or to become its owner. A bot acts with its own
+ * Why the actor may not control a bot: read or renew its key, deactivate or reactivate it, or become its owner. A bot acts with its own
  * role and where its owner may, so this requires what taking over either of them requires. Users need no role for their own bots.
  */
-export function botTakeoverNeeds(
-  actor: AccountActor,
-  bot: AccountTarget,
-  owner: AccountTarget | undefined,
-): 'owner' | 'administrator' | undefined {
+export function botTakeoverRefusal(actor: AccountActor, bot: AccountTarget, owner: AccountTarget | undefined): Refusal {
   if (bot.botOwnerId === actor.userId) return undefined;
-  return takeoverNeeds(actor, bot) ?? (owner === undefined ? undefined : takeoverNeeds(actor, owner));
+  return takeoverRefusal(actor, bot) ?? (owner === undefined ? undefined : takeoverRefusal(actor, owner));
 }
 
 /** Whether the organization would lose its last owner or last user. Bots and deactivated users do not count among the others. */

@@ -1,7 +1,7 @@
 import { peopleViewer, strangersAmong, type UserRecord, userById } from '@parley/access';
-import { apiErrors, type Caller } from '@parley/contracts';
+import { apiErrors, type Caller, enforce } from '@parley/contracts';
 import { type Reader } from '@parley/persistence';
-import { botTakeoverNeeds, mayAdministerAccount } from '../accounts/account-administration.policy.js';
+import { botTakeoverRefusal, mayAdministerAccount } from '../accounts/account-administration.policy.js';
 
 /** A bot that the caller may change: one they own, or any bot for administrators. @throws noSuchBot, insufficientPermission */
 export async function botForEdit(reader: Reader, caller: Caller, botId: number): Promise<UserRecord> {
@@ -26,7 +26,5 @@ export async function botForTakeover(reader: Reader, caller: Caller, botId: numb
 /** @throws ownersOnly, administratorsOnly */
 export async function refuseBotTakeover(reader: Reader, caller: Caller, bot: UserRecord): Promise<void> {
   const owner = bot.botOwnerId === null ? undefined : await userById(reader, bot.organizationId, bot.botOwnerId);
-  const needs = botTakeoverNeeds(caller, bot, owner);
-  if (needs === 'owner') throw apiErrors.ownersOnly();
-  if (needs === 'administrator') throw apiErrors.administratorsOnly();
+  enforce(botTakeoverRefusal(caller, bot, owner));
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { avatarUrlOf, userById } from '@parley/access';
-import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, enforce, type OutputOf } from '@parley/contracts';
 import { callersChanged, type updateBot } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
+import { roleChangeRefusal } from '../accounts/account-administration.policy.js';
 import { AccountChanges } from '../accounts/account-changes.js';
-import { refuseRoleChange } from '../accounts/refuse-role-change.js';
 import { BotChanges } from './bot-changes.js';
 import { botDefaultsOf } from './bot-defaults.js';
 import { botForEdit, refuseBotTakeover } from './bot-for-edit.js';
@@ -34,7 +34,7 @@ export class UpdateBot {
     const { answer, isCallerChanged } = await this.eventLog.change(organizationId, async (tx, log) => {
       const change = { tx, log, organizationId };
       const bot = await botForEdit(tx, caller, botId);
-      if (role !== undefined) refuseRoleChange(caller, bot, role);
+      if (role !== undefined) enforce(roleChangeRefusal(caller, bot, role));
       if (ownerId !== undefined && ownerId !== bot.botOwnerId) await refuseBotTakeover(tx, caller, bot);
       const hasRole = role !== undefined && (await this.accounts.changeRole(change, bot, role));
       if (fullName !== undefined) await this.accounts.rename(change, bot, fullName);

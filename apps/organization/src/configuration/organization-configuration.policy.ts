@@ -1,4 +1,4 @@
-import { apiErrors, isAdministrator, ROLES, type Role } from '@parley/contracts';
+import { apiErrors, isAdministrator, type Refusal, ROLES, type Role } from '@parley/contracts';
 import {
   ORGANIZATION_PERMISSION_NAMES,
   ORGANIZATION_PERMISSIONS,
@@ -13,8 +13,8 @@ const OWNERS_ONLY: ReadonlySet<string> = new Set([
   ...ORGANIZATION_PERMISSION_NAMES.filter((name) => ORGANIZATION_PERMISSIONS[name].ownersOnly),
 ]);
 
-/** Checks that the role may set all of these properties of the organization. @throws administratorsOnly, ownersOnly */
-export function checkMayConfigure(role: Role, properties: readonly string[]): void {
-  if (!isAdministrator(role)) throw apiErrors.administratorsOnly();
-  if (role !== ROLES.owner && properties.some((property) => OWNERS_ONLY.has(property))) throw apiErrors.ownersOnly();
+/** Why the role may not set all of these properties of the organization. */
+export function configurationRefusal(role: Role, properties: readonly string[]): Refusal {
+  if (!isAdministrator(role)) return apiErrors.administratorsOnly();
+  return role !== ROLES.owner && properties.some((property) => OWNERS_ONLY.has(property)) ? apiErrors.ownersOnly() : undefined;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type CallOf, type OutputOf } from '@parley/contracts';
+import { type CallOf, enforce, type OutputOf } from '@parley/contracts';
 import { guestAccessChanged, organizationUpdated, type updateOrganization } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { organizationById, type Tx } from '@parley/persistence';
@@ -10,7 +10,7 @@ import { permissionValues } from '../register/permission-values.js';
 import { realmFields } from '../register/realm-fields.js';
 import { Configuration, type ConfigurationChange } from './configuration.js';
 import { activeGuestIds } from './configuration.repository.js';
-import { checkMayConfigure } from './organization-configuration.policy.js';
+import { configurationRefusal } from './organization-configuration.policy.js';
 import { withFullMembers } from './with-full-members.js';
 
 const PREFIX = 'realm_';
@@ -29,7 +29,7 @@ export class UpdateOrganization {
 
   async execute({ caller, params }: CallOf<typeof updateOrganization>): Promise<OutputOf<typeof updateOrganization>> {
     const requested = Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-    checkMayConfigure(caller.role, requested);
+    enforce(configurationRefusal(caller.role, requested));
     const { organizationId } = caller;
     return this.eventLog.change(organizationId, async (tx, log) => {
       const before = await this.registered(tx, organizationId);

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type CallOf, enforce, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, enforce, type OutputOf, ROLES } from '@parley/contracts';
 import { type createDomain, domainChanged } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
-import { checkMayChangeDomains } from './domain-for-change.js';
 import { domainNameRefusal } from './domain-name.js';
 import { domainsOf, insertDomain } from './domains.repository.js';
 
@@ -14,7 +13,7 @@ export class CreateDomain {
   constructor(private readonly eventLog: EventLog) {}
 
   async execute({ caller, params }: CallOf<typeof createDomain>): Promise<OutputOf<typeof createDomain>> {
-    checkMayChangeDomains(caller);
+    if (caller.role !== ROLES.owner) throw apiErrors.ownersOnly();
     const { organizationId } = caller;
     const domain = params.domain.trim().toLowerCase();
     enforce(domainNameRefusal(domain));

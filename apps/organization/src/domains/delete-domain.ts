@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { CallOf, OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf, ROLES } from '@parley/contracts';
 import { type deleteDomain, domainChanged, organizationSettings, organizationUpdated } from '@parley/contracts/organization';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { organizationById, type Tx } from '@parley/persistence';
-import { checkMayChangeDomains, existingDomain } from './domain-for-change.js';
 import { domainsOf, liftRestrictionToDomains, removeDomain } from './domains.repository.js';
+import { existingDomain } from './existing-domain.js';
 
 /** DELETE /realm/domains/{domain}. Deleting the last domain lifts the restriction to domains, because no one could join otherwise. */
 @Injectable()
@@ -12,7 +12,7 @@ export class DeleteDomain {
   constructor(private readonly eventLog: EventLog) {}
 
   async execute({ caller, params }: CallOf<typeof deleteDomain>): Promise<OutputOf<typeof deleteDomain>> {
-    checkMayChangeDomains(caller);
+    if (caller.role !== ROLES.owner) throw apiErrors.ownersOnly();
     const { organizationId } = caller;
     await this.eventLog.change(organizationId, async (tx, log) => {
       const domain = await existingDomain(tx, organizationId, params.domain);

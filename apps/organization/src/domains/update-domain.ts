@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { CallOf, OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, type OutputOf, ROLES } from '@parley/contracts';
 import { domainChanged, type updateDomain } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
-import { checkMayChangeDomains, existingDomain } from './domain-for-change.js';
 import { changeDomain } from './domains.repository.js';
+import { existingDomain } from './existing-domain.js';
 
 /** PATCH /realm/domains/{domain} */
 @Injectable()
@@ -11,7 +11,7 @@ export class UpdateDomain {
   constructor(private readonly eventLog: EventLog) {}
 
   async execute({ caller, params }: CallOf<typeof updateDomain>): Promise<OutputOf<typeof updateDomain>> {
-    checkMayChangeDomains(caller);
+    if (caller.role !== ROLES.owner) throw apiErrors.ownersOnly();
     const { organizationId } = caller;
     const { allow_subdomains } = params;
     await this.eventLog.change(organizationId, async (tx, log) => {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { userById } from '@parley/access';
-import { apiErrors, type CallOf, isAdministrator } from '@parley/contracts';
+import { apiErrors, type CallOf, enforce, isAdministrator } from '@parley/contracts';
 import type { deactivateUser } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
-import { takeoverNeeds } from '../accounts/account-administration.policy.js';
+import { takeoverRefusal } from '../accounts/account-administration.policy.js';
 import { DeactivateAccount } from '../accounts/deactivate-account.js';
 
 /** An administrator deactivates a user. Only owners may deactivate owners. */
@@ -18,7 +18,7 @@ export class DeactivateUser {
     if (!isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
     const target = await userById(this.database.client, caller.organizationId, params.user_id);
     if (target === undefined || target.isBot) throw apiErrors.noSuchUser();
-    if (takeoverNeeds(caller, target) === 'owner') throw apiErrors.ownersOnly();
+    enforce(takeoverRefusal(caller, target));
     if (!target.isActive) throw apiErrors.deactivatedUser();
     await this.deactivateAccount.execute(caller.organizationId, target.id);
     return {};

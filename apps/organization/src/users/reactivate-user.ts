@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { userById } from '@parley/access';
-import { apiErrors, type CallOf, isAdministrator } from '@parley/contracts';
+import { apiErrors, type CallOf, enforce, isAdministrator } from '@parley/contracts';
 import type { reactivateUser } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
-import { mayAdministerAccount, takeoverNeeds } from '../accounts/account-administration.policy.js';
+import { mayAdministerAccount, takeoverRefusal } from '../accounts/account-administration.policy.js';
 import { refuseBotTakeover } from '../bots/bot-for-edit.js';
 import { createsBots } from '../bots/creates-bots.js';
 import { ReactivateAccount } from './reactivate-account.js';
@@ -29,7 +29,7 @@ export class ReactivateUser {
     if (target.isSystemBot) throw apiErrors.noSuchUser();
     if (target.botType !== null && !(await createsBots(client, caller, target.botType))) throw apiErrors.insufficientPermission();
     if (target.isBot) await refuseBotTakeover(client, caller, target);
-    else if (takeoverNeeds(caller, target) === 'owner') throw apiErrors.ownersOnly();
+    else enforce(takeoverRefusal(caller, target));
     await this.reactivateAccount.execute(caller.organizationId, target.id, caller.userId);
     return {};
   }

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { UserRecord } from '@parley/access';
-import { apiErrors, type CallOf, isAdministrator } from '@parley/contracts';
+import { apiErrors, type CallOf, enforce, isAdministrator } from '@parley/contracts';
 import { callersChanged, type updateUser } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { OrganizationAddresses } from '@parley/runtime';
-import { mayAdministerAccount, takeoverNeeds } from '../accounts/account-administration.policy.js';
+import { mayAdministerAccount, roleChangeRefusal, takeoverRefusal } from '../accounts/account-administration.policy.js';
 import { AccountChanges } from '../accounts/account-changes.js';
-import { refuseRoleChange } from '../accounts/refuse-role-change.js';
 import { userVisibility } from '../accounts/user-visibility.js';
 import { refuseBotTakeover } from '../bots/bot-for-edit.js';
 import { setProfileData } from '../profile-fields/set-profile-data.js';
@@ -36,7 +35,7 @@ export class UpdateUser {
       // Bots have no profile data.
       if (params.profile_data !== undefined && user.isBot) throw apiErrors.insufficientPermission();
       const change = { tx, log, organizationId };
-      if (params.role !== undefined) refuseRoleChange(caller, user, params.role);
+      if (params.role !== undefined) enforce(roleChangeRefusal(caller, user, params.role));
       const hasRole = params.role !== undefined && (await this.changes.changeRole(change, user, params.role));
       if (params.full_name !== undefined) await this.changes.rename(change, user, params.full_name);
       const hasEmail =
@@ -59,8 +58,6 @@ export class UpdateUser {
 
 /** Setting a new email address takes over an account, so only owners may do it to an owner. @throws administratorsOnly, ownersOnly */
 async function refuseTakeover(tx: Tx, caller: Call['caller'], user: UserRecord): Promise<void> {
-  const needs = takeoverNeeds(caller, user);
-  if (needs === 'administrator') throw apiErrors.administratorsOnly();
-  if (needs === 'owner') throw apiErrors.ownersOnly();
+  enforce(takeoverRefusal(caller, user));
   if (user.isBot) await refuseBotTakeover(tx, caller, user);
 }
