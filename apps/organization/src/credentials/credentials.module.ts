@@ -10,6 +10,7 @@ import { FetchApiKey } from './fetch-api-key.js';
 import { KeysOfAccounts } from './keys-of-accounts.js';
 import { MailedLinks } from './mailed-links.js';
 import { MoveKeys } from './move-keys.js';
+import { NewCredentials } from './new-credentials.js';
 import { PasswordGuesses } from './password-guesses.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
 import { Passwords } from './passwords.js';
@@ -29,6 +30,7 @@ import { VerifyCredentials } from './verify-credentials.js';
     KeysOfAccounts,
     MailedLinks,
     MoveKeys,
+    NewCredentials,
     OrganizationAddresses,
     PasswordGuesses,
     PasswordResetsRepository,
@@ -38,11 +40,11 @@ import { VerifyCredentials } from './verify-credentials.js';
     VerifyCredentials,
   ],
   exports: [
-    ApiKeys,
     ConfirmationKeys,
     CredentialsRepository,
     KeysOfAccounts,
     MailedLinks,
+    NewCredentials,
     PasswordResetsRepository,
     Passwords,
     RotateApiKey,

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { groupsById } from '@parley/access';
 import { apiErrors, type InputOf, type OutputOf } from '@parley/contracts';
+import { subscribeNewAccount } from '@parley/contracts/channels';
 import { finishInvitation } from '@parley/contracts/invitations';
 import type { Notice } from '@parley/contracts/messaging';
 import { type joinByInvitation, organizationSettings, userGroupMembersChanged } from '@parley/contracts/organization';
+import { EventLog } from '@parley/event-log';
 import { Database, type InvitationRecord, openInvitations, organizationById, type Tx } from '@parley/persistence';
 import { refuseForeignEmail } from '../accounts/admitted-email.js';
-import { CreateAccount } from '../accounts/create-account.js';
+import { NewAccounts } from '../accounts/new-accounts.js';
 import type { Change } from '../change.js';
 import { withChannelAccess } from '../groups/channel-access.js';
 import { GroupsRepository } from '../groups/groups.repository.js';
@@ -16,7 +18,6 @@ import { insertAcceptance } from './acceptances.repository.js';
 interface Newcomer {
   readonly id: number;
   readonly fullName: string;
-  readonly email: string;
 }
 
 /**
@@ -27,7 +28,8 @@ interface Newcomer {
 export class JoinByInvitation {
   constructor(
     private readonly database: Database,
-    private readonly accounts: CreateAccount,
+    private readonly eventLog: EventLog,
+    private readonly accounts: NewAccounts,
     private readonly groups: GroupsRepository,
   ) {}
 
@@ -37,40 +39,36 @@ export class JoinByInvitation {
     if (invitation === undefined) throw apiErrors.invitationInvalid();
     const email = (invitation.email ?? input.email ?? '').trim();
     await refuseForeignEmail(this.database.client, organizationId, email);
-    const {
-      userId,
-      email: apiEmail,
-      apiKey,
-    } = await this.accounts.execute({
-      organizationId,
-      email,
-      fullName,
-      password,
-      role: invitation.role,
-      botOwnerId: null,
-      joining: {
-        channelIds: invitation.channelIds,
+    const { role } = invitation;
+    const account = await this.accounts.validate({ organizationId, email, fullName, password, role, botOwnerId: null });
+    return this.eventLog.change(organizationId, async (tx, log) => {
+      await refuseEnded(tx, organizationId, invitationId);
+      const change = { tx, log, organizationId };
+      const { userId, email: apiEmail, apiKey } = await this.accounts.insert(change, account);
+      await insertAcceptance(tx, organizationId, invitationId, userId);
+      await this.joinGroups(change, invitation.groupIds, userId);
+      log.enqueue(finishInvitation, { organizationId, invitationId, email: account.email });
+      const notices = await noticesOf(change, invitation, { id: userId, fullName: account.fullName });
+      log.enqueue(subscribeNewAccount, {
+        organizationId,
+        userId,
+        channelIds: [...invitation.channelIds],
         includesDefaults: invitation.includesDefaults,
-        admit: (tx) => refuseEnded(tx, organizationId, invitationId),
-        afterCreation: (change, newcomer) => this.joinAlong(change, invitation, newcomer),
-      },
+        joined: { notices: notices.map((notice) => ({ key: randomUUID(), notice })) },
+      });
+      return { userId, email: apiEmail, apiKey };
     });
-    return { userId, email: apiEmail, apiKey };
   }
 
-  private async joinAlong(change: Change, invitation: InvitationRecord, newcomer: Newcomer) {
+  private async joinGroups(change: Change, groupIds: readonly number[], userId: number): Promise<void> {
     const { tx, log, organizationId } = change;
-    await insertAcceptance(tx, organizationId, invitation.id, newcomer.id);
-    for (const group of await groupsById(tx, organizationId, invitation.groupIds)) {
+    for (const group of await groupsById(tx, organizationId, groupIds)) {
       if (group.isDeactivated) continue;
       await withChannelAccess(change, group.id, async () => {
-        await this.groups.addMembers(tx, organizationId, group.id, [newcomer.id]);
-        log.append(userGroupMembersChanged, { groupId: group.id, isDeactivated: false, change: 'add', userIds: [newcomer.id] });
+        await this.groups.addMembers(tx, organizationId, group.id, [userId]);
+        log.append(userGroupMembersChanged, { groupId: group.id, isDeactivated: false, change: 'add', userIds: [userId] });
       });
     }
-    log.enqueue(finishInvitation, { organizationId, invitationId: invitation.id, email: newcomer.email });
-    const notices = await noticesOf(change, invitation, newcomer);
-    return { notices: notices.map((notice) => ({ key: randomUUID(), notice })) };
   }
 }
 
