@@ -47,7 +47,7 @@ describe('the rows of a statement', () => {
   it('can be the only one', async () => {
     const row = { id: 7n, name: null };
     expect(await onlyRow(returning(row), schema, ANY)).toEqual({ id: 7, name: null });
-    await expect(onlyRow(returning(), schema, ANY)).rejects.toThrow('exactly one row');
-    await expect(onlyRow(returning(row, row), schema, ANY)).rejects.toThrow('exactly one row');
+    await expect(onlyRow(returning(), schema, ANY)).rejects.toThrow('expected exactly one row');
+    await expect(onlyRow(returning(row, row), schema, ANY)).rejects.toThrow('expected exactly one row');
   });
 });

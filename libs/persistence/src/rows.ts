@@ -2,7 +2,7 @@ import { ALL_ROLES } from '@parley/contracts';
 import { z } from 'zod';
 import type { Prisma } from './generated/client.js';
 
-/** A transaction or the client. */
+/** A transaction or the Prisma client. */
 interface Queries {
   $queryRaw(statement: Prisma.Sql): PromiseLike<unknown>;
 }
@@ -21,11 +21,11 @@ export async function firstRow<S extends z.ZodType>(reader: Queries, schema: S, 
 /** For a statement that always returns exactly one row. @throws Error if it does not */
 export async function onlyRow<S extends z.ZodType>(reader: Queries, schema: S, statement: Prisma.Sql): Promise<z.output<S>> {
   const [row, ...more] = await rows(reader, schema, statement);
-  if (row === undefined || more.length > 0) throw new Error('a statement that returns exactly one row returned another number');
+  if (row === undefined || more.length > 0) throw new Error(`expected exactly one row, got ${row === undefined ? 0 : more.length + 1}`);
   return row;
 }
 
-/** An integer column of any size. PostgreSQL's bigint arrives as a bigint; ids and counts stay below 2^53. */
+/** A smallint, int or bigint column. A bigint arrives as one; ids and counts stay below 2^53. */
 export const dbInt = z.unknown().transform((value, context) => {
   const int = toNumber(value);
   if (isInt(int)) return int;
@@ -33,7 +33,7 @@ export const dbInt = z.unknown().transform((value, context) => {
   return z.NEVER;
 });
 
-/** An array of integers of any size. It can have thousands of elements, so there is no schema for each. */
+/** An array of smallint, int or bigint. Elements are checked by hand, because there can be thousands. */
 export const dbInts = z.unknown().transform((value, context): number[] => {
   const ints = Array.isArray(value) ? value.map(toNumber) : [undefined];
   if (ints.every(isInt)) return ints;
@@ -41,7 +41,7 @@ export const dbInts = z.unknown().transform((value, context): number[] => {
   return z.NEVER;
 });
 
-/** `role` of a user. */
+/** The column `role` of user_account. */
 export const dbRole = z.literal(ALL_ROLES);
 
 function toNumber(value: unknown): unknown {

@@ -1,4 +1,4 @@
--- Marks a channel as recently active if it was not. Returns whether it was not.
+-- Marks a channel as recently active. Returns whether this changed it.
 -- Called by: messaging, in the transaction of a send: the event that announces it follows the message.
 -- Writes: channel.
 CREATE OR REPLACE FUNCTION wake_channel(organization integer, channel integer) RETURNS boolean

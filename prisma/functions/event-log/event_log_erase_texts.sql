@@ -1,4 +1,4 @@
--- Erases texts of deleted messages that no queue needs, or that were deleted `most_seconds` ago. The events stay, with empty texts, so that no
+-- Erases texts of deleted messages that no queue needs, or that were deleted more than `most_seconds` ago. The events stay, with empty texts, so that no
 -- seq is missing. Returns whether more can be erased at once.
 -- Called by: event-queue, in a job. No service may update the log.
 -- Writes: event_log, text_to_erase.

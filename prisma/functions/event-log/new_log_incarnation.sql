@@ -1,5 +1,5 @@
--- Begins a new incarnation of the log in each organization, for an operator who restored the files of a server: neither a dump nor a new timeline
--- shows that. Returns the number of organizations.
+-- Begins a new incarnation of the log in each organization, for an operator who restored the files of a server: unlike a restored dump or a promoted
+-- standby, this cannot be detected. Returns the number of organizations.
 -- Called by: event-queue, for the command `admin new-incarnation`.
 -- Writes: organization_counter, the sequence message_id_seq.
 CREATE OR REPLACE FUNCTION new_log_incarnation() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,5 +1,5 @@
--- Defines the history that a new account gets: messages of the last seven days in `channels`, at most the newest 1,000. They are read, up to
--- `newest`. Returns the oldest of them, or null if there is none. The caller begins the spans there.
+-- Defines the history that a new account gets: messages of the last seven days in `channels`, at most the newest 1,000. All are marked as
+-- read, up to `newest`. Returns the oldest of them, or null if there is none. The caller begins the spans there.
 -- Called by: channels, in the transaction that subscribes a new account: its spans and watermarks become visible together.
 -- Writes: channel_read.
 CREATE OR REPLACE FUNCTION give_history(organization integer, person integer, channels integer[], newest bigint) RETURNS bigint

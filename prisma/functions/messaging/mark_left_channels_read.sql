@@ -1,4 +1,5 @@
--- Marks the unread messages of channels as read for users who leave them.
+-- Marks the messages of channels that have flags as read for users who leave the channels. Other messages have no row, and are no longer unread
+-- once the subscription ends.
 -- Called by: channels, in the transaction that ends subscriptions. Whether a message is unread depends on the subscription, so both change at one
 -- position of the log.
 -- Writes: message_flag.

@@ -3,7 +3,7 @@ import type { OrganizationPermission } from '@parley/contracts/organization';
 
 export type ChannelKind = 'public' | 'private' | 'web-public';
 
-/** The organization permissions that concern channels. */
+/** The organization permissions that the channels service checks. */
 export const CHANNEL_PERMISSIONS = [
   'can_create_public_channel_group',
   'can_create_private_channel_group',
@@ -38,12 +38,12 @@ export interface ChannelCreation {
   readonly setsDeletePolicy: boolean;
 }
 
-/** Whether the user may create channels of this kind, or change others to it. */
+/** Whether the user may create channels of this kind, or change an existing channel to this kind. */
 export function mayMakeKind(kind: ChannelKind, { role, permissions }: ChannelCreator): boolean {
   return role !== ROLES.guest && permissions.has(CREATION_PERMISSION[kind]);
 }
 
-/** Guests never create channels, regardless of groups. */
+/** Guests never create channels, regardless of groups. Only administrators make default channels, and only owners set a retention. */
 export function mayCreateChannel(creation: ChannelCreation, creator: ChannelCreator): boolean {
   const { role, permissions } = creator;
   if (!mayMakeKind(creation.kind, creator)) return false;
@@ -58,7 +58,7 @@ export function channelCreationRefusal(creation: ChannelCreation, creator: Chann
   return mayCreateChannel(creation, creator) ? undefined : apiErrors.insufficientPermission();
 }
 
-/** Whether new subscribers of a new channel can see earlier messages. Only private channels may protect their history. */
+/** Whether later subscribers of a new channel can see earlier messages. Only private channels may hide their history. */
 export function isHistoryShared(kind: ChannelKind, requested: boolean | undefined): boolean {
   return kind !== 'private' || (requested ?? false);
 }

@@ -15,6 +15,7 @@ import { type RequestedChannel, requestedChannels } from './requested-channels.j
 type Params = InputOf<typeof subscribe>;
 type Result = OutputOf<typeof subscribe>;
 
+/** More than the usual limit, because one request can subscribe thousands of people to many channels. */
 const TRANSACTION_TIMEOUT_MS = 25_000;
 
 /** Subscribes the caller or other users to channels. Channels that do not exist are created. */
@@ -33,7 +34,7 @@ export class Subscribe {
 
 interface Wanted {
   readonly channels: readonly RequestedChannel[];
-  /** Of those that do not exist. */
+  /** Settings of the channels that must be created. */
   readonly settings: NewChannelSettings;
 }
 
@@ -64,7 +65,7 @@ async function subscribeIn(tx: Tx, log: ChangeLog, caller: Caller, params: Param
   };
 }
 
-/** By folded name, in the requested order. */
+/** The existing channels by case-folded name, in the requested order. */
 async function existingChannels(
   tx: Tx,
   { organizationId, userId }: Caller,
@@ -99,7 +100,7 @@ function accessRefusal([first]: readonly ChannelForUser[]): Refusal {
   return first && apiErrors.channelNotAccessible({ name: first.name });
 }
 
-/** Only for existing channels: the creator of a channel administers it, so they may add others. */
+/** Only for existing channels: creators administer their new channels, and so may add others. */
 function addingRefusal(
   caller: Caller,
   people: readonly Principal[],

@@ -5,7 +5,7 @@ import { QueueStore } from '../queues/queue-store.js';
 import { QueueViews } from '../queues/queue-views.js';
 import { wantsPart } from './wants-part.js';
 
-/** Resolved audiences, valid while the index does not change: within one batch of fan-out. */
+/** Resolved audiences, valid while the audience index does not change: within one batch of fan-out. */
 export type AudienceMemo = Map<string, Promise<string[]>>;
 
 /** Finds the queues that a client event goes to: first the audience according to the current index, then each queue's own filters. */
@@ -19,18 +19,18 @@ export class ResolveAudience {
   /** The result may contain queues that expired a moment ago; the append detects them. */
   async execute(organizationId: number, part: Part, memo: AudienceMemo = new Map()): Promise<string[]> {
     const key = JSON.stringify(part.audience);
-    const known = memo.get(key) ?? this.members(organizationId, part.audience);
+    const known = memo.get(key) ?? this.queuesOf(organizationId, part.audience);
     memo.set(key, known);
     const queues = await known;
     const views = await this.views.of(organizationId, queues);
     return queues.filter((_, index) => {
       const view = views[index] ?? null;
-      // Without a descriptor the queue is gone; the clean-up finds it.
+      // Without a view the queue is gone; clean-up-queues removes it from the index.
       return view !== null && wantsPart(view, part);
     });
   }
 
-  private async members(organizationId: number, audience: Audience): Promise<string[]> {
+  private async queuesOf(organizationId: number, audience: Audience): Promise<string[]> {
     const queues = await this.store.queuesOf(organizationId, {
       users: audience.users ?? [],
       channels: audience.channels ?? [],

@@ -19,8 +19,8 @@ export interface Stored {
 }
 
 /**
- * Parts of the event's payload that are read before (store-composed.ts): changes of the channel, people whom some readers may not see, and bots
- * that receive the message without a subscription.
+ * Parts of the event's payload that store-composed.ts reads before the statement: changes of the channel, people whom some readers may not see,
+ * and bots that receive the message without a subscription.
  */
 export type MessageNews = Pick<z.infer<typeof messageSent.payload>, 'isArchived' | 'isActiveAgain' | 'watchers' | 'strangers' | 'botIds'>;
 
@@ -46,17 +46,18 @@ interface Row {
 
 /**
  * Stores a message with everything that belongs to it, in one statement: counter, topic or conversation, message, search words, flag rows
- * of mentioned users, local id, widget, links to uploads, log row. Its cost does not depend on the number of subscribers.
+ * of mentioned users, local id, widget, links to uploads, log row. Its cost does not depend on the number of subscribers, except in an
+ * archived channel.
  *
- * Ordering: every part depends on `head`, which locks the organization's counter. seq and message id are taken in that UPDATE, so both are
- * in commit order. The statement's own snapshot is older than the lock. What must be true at the message's position in the log is therefore
- * read by VOLATILE functions (message_receivers, users_muting, open_channel_is_public, change_topic_visibility), which see current rows, or
+ * Ordering: every part depends on `head`, which locks the organization's counter first (in `locked`, if the visibility of the topic may change).
+ * seq and message id are taken in that UPDATE, so both are in commit order. The statement's own snapshot is older than the lock. What must be
+ * true at the message's position in the log is therefore read by VOLATILE functions (such as message_receivers), which see current rows, or
  * resolved by ON CONFLICT.
  *
  * If the channel was archived meanwhile, the message is refused (isArchivedMeanwhile).
  *
- * What must never happen: a seq without its log row (it is one statement, so all or nothing), and a repeated local id that stores something
- * (its unique key rolls back the whole statement: isUniqueViolation(error, 'sent_local_id_pkey')).
+ * Invariants: each seq has its log row (it is one statement, so all or nothing), and a repeated local id stores nothing (its unique key rolls
+ * back the whole statement: isUniqueViolation(error, 'sent_local_id_pkey')).
  *
  * Sending may change the visibility policy of the topic: for the sender (`change`, dropped if they chose otherwise meanwhile), and for
  * mentioned users, who follow it. These events take the seqs before the message's; there are none if nothing changes.
@@ -142,7 +143,7 @@ function mentionedBots({ botIds = [] }: MessageNews): MentionedBots {
 
 /** The beginning of the send statement. */
 interface MessageHead {
-  /** Defines `head`, one row: seq and message_id of the message, and `at`. */
+  /** Defines `head`, one row: seq and message_id of the message, `at`, and the incarnation of the log. */
   readonly ctes: Prisma.Sql;
   /** JSON list of the events before the message: payloads of topic-visibility.changed. */
   readonly visibility: Prisma.Sql;

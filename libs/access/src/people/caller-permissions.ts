@@ -17,9 +17,9 @@ export interface RequestedPermissions<P extends OrganizationPermission> {
   readonly groupIds?: readonly number[] | ((systemGroups: PermissionChoices['systemGroups']) => readonly number[]);
 }
 
-/** The organization permissions P of the caller, and their membership in other groups. Loaded once for each use case, in two statements. */
+/** The organization permissions P of the caller, and their membership in other groups. Loaded once for each use case, in at most two statements. */
 export class CallerPermissions<in P extends OrganizationPermission = never> {
-  /** The initial value applies where none is stored. */
+  /** With the initial value of each setting that is not stored. */
   readonly settings: OrganizationSettingValues;
   /** Whether guests see only people with whom they share a channel or a conversation. */
   readonly guestsAreLimited: boolean;
@@ -42,10 +42,10 @@ export class CallerPermissions<in P extends OrganizationPermission = never> {
     const choices = await permissionChoices(reader, organizationId);
     const holders = permissions.flatMap((permission) => holderOf(choices, permission) ?? []);
     const requested = new Set([...holders, ...(typeof groupIds === 'function' ? groupIds(choices.systemGroups) : groupIds)]);
-    const mine = requested.size === 0 ? new Set<number>() : await groupsOfUser(reader, organizationId, userId, [...requested]);
+    const memberships = requested.size === 0 ? new Set<number>() : await groupsOfUser(reader, organizationId, userId, [...requested]);
     return new CallerPermissions<P>(role, choices, (groupId) => {
       if (!requested.has(groupId)) throw new Error(`membership in group ${groupId} was not loaded`);
-      return mine.has(groupId);
+      return memberships.has(groupId);
     });
   }
 
