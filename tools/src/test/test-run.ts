@@ -46,17 +46,9 @@ const secretWordsFile = 'secret-words';
 /** Prefixes of the secrets that libs/testing gives to services. */
 const secretsOfIntegration = ['test-only-caller-secret', 'test-only-key-secret'];
 const MAX_LISTED_LINES = 20;
-/**
- * First the stages that use all processors, one after the other. Then those that mostly wait for a suite: the cluster stage, which has a suite
- * of its own, runs beside the stages that share one.
- */
-const LANES: readonly (readonly (readonly StageName[])[])[] = [
-  [['check', 'unit', 'contract', 'integration']],
-  [['api', 'clients'], ['cluster']],
-];
 const browserTests = 'e2e/clients/browser.e2e-spec.ts';
 
-/** Starts what the selected stages need, runs them, and stops everything. */
+/** Starts what the selected stages need, runs them one after the other, and stops everything. */
 export async function runTests(options: TestRunOptions): Promise<StageOutcome[]> {
   await claimDirectory(directory);
   try {
@@ -98,14 +90,7 @@ async function runStages(options: TestRunOptions): Promise<StageOutcome[]> {
     });
     if (build.failures.length > 0) return [build];
 
-    const run = (stages: readonly StageName[]) =>
-      runInOrder(
-        stages.filter((stage) => options.stages.includes(stage)),
-        options,
-        (stage) => runStage(stage, options, single, browser),
-      );
-    const outcomes: StageOutcome[] = [];
-    for (const lanes of LANES) outcomes.push(...(await Promise.all(lanes.map(run))).flat());
+    const outcomes = await runInOrder(options.stages, options, (stage) => runStage(stage, options, single, browser));
     const nothing = { stage: 'selection', seconds: 0, passed: 0, failures: [`no test file has ${options.paths.join(' or ')} in its path`] };
     return outcomes.length === 0 ? [nothing] : outcomes;
   } finally {
@@ -133,6 +118,7 @@ async function runStage(
     case 'clients':
       return runClients(options, await single.running(), browser);
     case 'cluster':
+      await single.stop();
       return runOnCluster(options);
   }
 }
