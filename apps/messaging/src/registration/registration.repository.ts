@@ -1,6 +1,6 @@
 import type { Viewer } from '@parley/access';
 import { FLAG_BITS } from '@parley/contracts';
-import { dbInt, firstRow, PREPARED, Prisma, rows, type Tx } from '@parley/persistence';
+import { constant, dbInt, firstRow, PREPARED, Prisma, rows, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 
 /** Maximum number of conversations in a registration; the newest are kept. */
@@ -48,7 +48,7 @@ export async function readStarredIds(tx: Tx, viewer: Viewer): Promise<number[]> 
     starredIdsRow,
     Prisma.sql`
     SELECT f.message_id AS id FROM message_flag f
-    WHERE f.user_id = ${userId} AND f.organization_id = ${organizationId} AND f.flags & ${Prisma.raw(String(FLAG_BITS.starred))} <> 0
+    WHERE f.user_id = ${userId} AND f.organization_id = ${organizationId} AND f.flags & ${constant(FLAG_BITS.starred)} <> 0
     ORDER BY f.message_id`,
   );
   return found.map((row) => row.id);

@@ -4,7 +4,7 @@ import type { Draft } from './draft.js';
 import type { MessageNews } from './store-message.js';
 
 /**
- * Fan-out skips an event whose payload does not match its declaration: the message would be stored and reach nobody. So the payload is checked
+ * Fan-out skips an event whose payload does not match its declaration: the message would be stored, and no client would receive it. So the payload is checked
  * before the statement that stores both, with samples of what only that statement knows (id, time, flags, receivers). Those come from typed
  * columns, and storeMessage parses the result again. A check before the commit would need a transaction, which locks the counter of the
  * organization for another round trip.
