@@ -137,12 +137,16 @@ describe('the environment of a process', () => {
   });
 
   it('is parsed: numbers, flags and optional texts', () => {
-    expect(load('gateway', { PORT: '0', PARLEY_DEMO: 'true', INSTANCE: 'g1', RATE_LIMIT_API: '999999999/99999' })).toMatchObject({
+    expect(
+      load('gateway', { PORT: '0', PARLEY_DEMO: 'true', INSTANCE: 'g1', S3_REGION: 'eu-north-1', RATE_LIMIT_API: '999999999/99999' }),
+    ).toMatchObject({
       PORT: 0,
       PARLEY_DEMO: true,
       INSTANCE: 'g1',
+      S3_REGION: 'eu-north-1',
       RATE_LIMIT_API: { limit: 999_999_999, seconds: 99_999 },
     });
+    expect(load('service', { MAIL_FROM: 'chat@example.com' })).toMatchObject({ MAIL_FROM: 'chat@example.com' });
   });
 
   it('is reported by a ConfigError that shows no value', () => {
@@ -210,9 +214,12 @@ describe('variables that belong together', () => {
 
   it('the login of the job board is set as a whole', () => {
     expect(load('inviter', OPERATOR)).toMatchObject(OPERATOR);
-    for (const name of ['OPERATOR_USER', 'OPERATOR_PASSWORD']) {
-      expect(messageOf(() => load('inviter', { ...OPERATOR, [name]: '' }))).toBe(`The environment is not complete:\n  ${name}: is not set`);
-    }
+    expect(messageOf(() => load('inviter', { ...OPERATOR, OPERATOR_USER: '' }))).toBe(
+      'The environment is not complete:\n  OPERATOR_USER: is not set, but OPERATOR_PASSWORD is',
+    );
+    expect(messageOf(() => load('inviter', { ...OPERATOR, OPERATOR_PASSWORD: '' }))).toBe(
+      'The environment is not complete:\n  OPERATOR_PASSWORD: is not set, but OPERATOR_USER is',
+    );
   });
 
   it('the user of the job board has no colon or control character, and the password 16 characters', () => {
@@ -226,16 +233,19 @@ describe('variables that belong together', () => {
 
   it.each(['fileKeeper', 'keyHolder', 'gateway'] as const)('%s needs a folder or a bucket', (kind) => {
     expect(messageOf(() => load(kind, { STORAGE_DIRECTORY: '' }))).toBe(
-      'The environment is not complete:\n  STORAGE_DIRECTORY: is not set',
+      'The environment is not complete:\n  STORAGE_DIRECTORY: is not set, and S3_BUCKET is not set either',
     );
     expect(load(kind, { STORAGE_DIRECTORY: '', S3_BUCKET: 'files' })).toMatchObject({ S3_BUCKET: 'files', S3_REGION: 'us-east-1' });
   });
 
   it.each(['fileKeeper', 'keyHolder', 'gateway'] as const)('%s needs both keys of the bucket, or neither', (kind) => {
     expect(load(kind, KEYS)).toMatchObject(KEYS);
-    for (const name of Object.keys(KEYS)) {
-      expect(messageOf(() => load(kind, { ...KEYS, [name]: '' }))).toBe(`The environment is not complete:\n  ${name}: is not set`);
-    }
+    expect(messageOf(() => load(kind, { ...KEYS, S3_ACCESS_KEY_ID: '' }))).toBe(
+      'The environment is not complete:\n  S3_ACCESS_KEY_ID: is not set, but S3_SECRET_ACCESS_KEY is',
+    );
+    expect(messageOf(() => load(kind, { ...KEYS, S3_SECRET_ACCESS_KEY: '' }))).toBe(
+      'The environment is not complete:\n  S3_SECRET_ACCESS_KEY: is not set, but S3_ACCESS_KEY_ID is',
+    );
   });
 });
 

@@ -48,9 +48,12 @@ type Storage = z.infer<z.ZodObject<typeof storage>>;
 
 function checkStorage({ value, issues }: z.core.ParsePayload<Storage>): void {
   const fault = (path: keyof Storage, message: string) => issues.push({ code: 'custom', path: [path], message, input: value });
-  if (value.STORAGE_DIRECTORY === undefined && value.S3_BUCKET === undefined) fault('STORAGE_DIRECTORY', 'or S3_BUCKET is needed');
-  if (value.S3_ACCESS_KEY_ID === undefined && value.S3_SECRET_ACCESS_KEY !== undefined) fault('S3_ACCESS_KEY_ID', 'is needed');
-  if (value.S3_SECRET_ACCESS_KEY === undefined && value.S3_ACCESS_KEY_ID !== undefined) fault('S3_SECRET_ACCESS_KEY', 'is needed');
+  if (value.STORAGE_DIRECTORY === undefined && value.S3_BUCKET === undefined)
+    fault('STORAGE_DIRECTORY', 'is not set, and S3_BUCKET is not set either');
+  if (value.S3_ACCESS_KEY_ID === undefined && value.S3_SECRET_ACCESS_KEY !== undefined)
+    fault('S3_ACCESS_KEY_ID', 'is not set, but S3_SECRET_ACCESS_KEY is');
+  if (value.S3_SECRET_ACCESS_KEY === undefined && value.S3_ACCESS_KEY_ID !== undefined)
+    fault('S3_SECRET_ACCESS_KEY', 'is not set, but S3_ACCESS_KEY_ID is');
 }
 
 const mail = {
@@ -69,9 +72,11 @@ const operator = {
 type Operator = z.infer<z.ZodObject<typeof operator>>;
 
 function checkOperator({ value, issues }: z.core.ParsePayload<Operator>): void {
-  const fault = (path: keyof Operator) => issues.push({ code: 'custom', path: [path], message: 'is needed', input: value });
-  if (value.OPERATOR_USER === undefined && value.OPERATOR_PASSWORD !== undefined) fault('OPERATOR_USER');
-  if (value.OPERATOR_USER !== undefined && value.OPERATOR_PASSWORD === undefined) fault('OPERATOR_PASSWORD');
+  const fault = (path: keyof Operator, message: string) => issues.push({ code: 'custom', path: [path], message, input: value });
+  if (value.OPERATOR_USER === undefined && value.OPERATOR_PASSWORD !== undefined)
+    fault('OPERATOR_USER', 'is not set, but OPERATOR_PASSWORD is');
+  if (value.OPERATOR_USER !== undefined && value.OPERATOR_PASSWORD === undefined)
+    fault('OPERATOR_PASSWORD', 'is not set, but OPERATOR_USER is');
 }
 
 /** `200/60`: 200 within 60 seconds. */
@@ -211,8 +216,10 @@ export function loadConfig<K extends Kind>(kind: K, environment: NodeJS.ProcessE
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schemas[kind].safeParse(given);
   if (parsed.success) return parsed.data as ConfigOf<K>;
-  const lines = parsed.error.issues.map(
-    (issue) => `  ${issue.path.join('.')}: ${given[String(issue.path[0])] === undefined ? 'is not set' : issue.message}`,
-  );
+  const lines = parsed.error.issues.map(({ code, path, message }) => {
+    // The message of a check across variables says what is missing.
+    const isMissing = code !== 'custom' && given[String(path[0])] === undefined;
+    return `  ${path.join('.')}: ${isMissing ? 'is not set' : message}`;
+  });
   throw new ConfigError(`The environment is not complete:\n${lines.join('\n')}`);
 }

@@ -21,6 +21,7 @@ describe('the organization that a host names', () => {
     'xchat.example',
     'demo[::1]',
     'demo.chat.example:80:90',
+    'demo.chat.exam:80ple',
   ])('%s is unknown', (host) => {
     expect(addresses.read(host)).toEqual({ kind: 'unknown' });
   });

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { testSeeds } from '../test-environment.js';
 import { type Asker, FairGate, type FairGateLimits } from './fair-gate.js';
@@ -108,14 +109,16 @@ it('refuses the newest call of the longest line when the line is full, not the c
 
 it('refuses a call at its deadline, and frees its place in the line', async () => {
   jest.useFakeTimers();
-  const gate = new FairGate({ ...ROOMY, longestLine: 1 });
+  const gate = new FairGate({ ...ROOMY, longestLine: 2 });
   const calls = new Calls(gate);
   calls.ask('first', asker(1, 1));
   calls.ask('hurried', asker(1, 1), { deadlineAt: Date.now() + 100 });
   calls.ask('late', asker(1, 1), { deadlineAt: Date.now() });
   await settled();
   expect(calls.refused).toEqual(['late']);
-  await jest.advanceTimersByTimeAsync(100);
+  await jest.advanceTimersByTimeAsync(99);
+  expect(gate.waiting).toBe(1);
+  await jest.advanceTimersByTimeAsync(1);
   expect([calls.refused, gate.waiting]).toEqual([['late', 'hurried'], 0]);
   calls.ask('patient', asker(1, 1));
   await calls.endAll();
@@ -135,6 +138,27 @@ it('removes a call from the line when its caller cancels it, and refuses one tha
   expect([calls.refused, calls.gate.waiting]).toEqual([['given up', 'too late'], 1]);
   await calls.endAll();
   expect(calls.admitted).toEqual(['first', 'next']);
+});
+
+it('leaves no timer and no listener behind when it admits or refuses a waiting call', async () => {
+  jest.useFakeTimers();
+  const gate = new FairGate({ ...ROOMY, longestLine: 1 });
+  const calls = new Calls(gate);
+  const { signal } = new AbortController();
+  const patience = { deadlineAt: Date.now() + 1_000, signal };
+  calls.ask('first', asker(1, 1));
+  calls.ask('next', asker(1, 1), patience);
+  calls.ask('too many', asker(1, 1), patience);
+  await settled();
+  expect([calls.refused, jest.getTimerCount(), getEventListeners(signal, 'abort').length]).toEqual([['too many'], 1, 1]);
+  await calls.end('first');
+  expect([calls.admitted, jest.getTimerCount(), getEventListeners(signal, 'abort').length]).toEqual([['first', 'next'], 0, 0]);
+});
+
+it.each(['atOnce', 'perOrganization', 'perPerson'] as const)('cannot be made with %s below 1', (limit) => {
+  for (const count of [0, Number.NaN]) {
+    expect(() => new FairGate({ ...ROOMY, [limit]: count })).toThrow('a gate must admit at least one call');
+  }
 });
 
 it('refuses with 503 and Retry-After, or with a custom error', async () => {
@@ -219,8 +243,30 @@ it('estimates how many calls come before a new one', async () => {
   expect(gate.turnsBefore(asker(1, 1))).toBe(0);
   for (let n = 0; n < 31; n += 1) calls.ask(`loud ${n}`, asker(1, 1));
   expect(gate.turnsBefore(asker(1, 1))).toBe(30);
-  expect(gate.turnsBefore(asker(1, 2))).toBeLessThan(5);
+  // A turn of the loud user comes first.
+  expect(gate.turnsBefore(asker(1, 2))).toBe(2);
   expect(gate.turnsBefore(asker(2, 3))).toBe(1);
+  calls.ask('other', asker(2, 3));
+  await settled();
+  // One of each user of the organization, and as many of the other organization.
+  expect(gate.turnsBefore(asker(1, 2))).toBe(4);
+  expect(gate.turnsBefore(asker(2, 3))).toBe(4);
+  expect(gate.turnsBefore(asker(3, 4))).toBe(2);
+  await calls.endAll();
+  expect(gate.turnsBefore(asker(1, 1))).toBe(0);
+});
+
+it('forgets the calls that have left when it estimates', async () => {
+  const gate = new FairGate(ROOMY);
+  const calls = new Calls(gate);
+  const caller = new AbortController();
+  calls.ask('running', asker(1, 1));
+  for (let n = 0; n < 5; n += 1) calls.ask(`given up ${n}`, asker(1, 1), { ...NEVER, signal: caller.signal });
+  for (let n = 0; n < 9; n += 1) calls.ask(`other ${n}`, asker(2, 2));
+  caller.abort();
+  await settled();
+  // None of organization 1 waits, so its next call follows one of the other organization.
+  expect(gate.turnsBefore(asker(1, 1))).toBe(2);
   await calls.endAll();
 });
 
