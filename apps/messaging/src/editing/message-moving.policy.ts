@@ -67,7 +67,7 @@ function isResolvedForm(topic: string, resolved: string): boolean {
   if (topic.startsWith(RESOLVED_TOPIC_PREFIX) || !resolved.startsWith(RESOLVED_TOPIC_PREFIX)) return false;
   const rest = resolved.slice(RESOLVED_TOPIC_PREFIX.length);
   const room = LIMITS.max_topic_length - RESOLVED_TOPIC_PREFIX.length;
-  return rest === topic || ([...topic].length > room && rest === [...topic].slice(0, room).join(''));
+  return rest === [...topic].slice(0, room).join('');
 }
 
 /** Why messages may not get this topic: the mark alone is not a topic. */

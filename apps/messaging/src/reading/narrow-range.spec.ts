@@ -85,10 +85,16 @@ describe('a range', () => {
     ['to the oldest', around(20, 5, 0), [10, 20], [true, true, false]],
     ['to the newest', around(80, 0, 5), [80, 90], [true, false, true]],
     ['all', around(50, 9, 9), [10, 20, 30, 40, 50, 60, 70, 80, 90], [true, true, true]],
+    ['nothing, at the newest', { anchor: { at: 'newest' }, includeAnchor: true, numBefore: 0, numAfter: 0 }, [], [false, false, true]],
+    ['nothing, at the oldest', { anchor: { at: 'oldest' }, includeAnchor: true, numBefore: 0, numAfter: 0 }, [], [false, true, false]],
     ['the newest', { anchor: { at: 'newest' }, includeAnchor: true, numBefore: 2, numAfter: 5 }, [80, 90], [false, false, true]],
     ['the oldest', { anchor: { at: 'oldest' }, includeAnchor: true, numBefore: 5, numAfter: 2 }, [10, 20], [false, true, false]],
   ])('%s', (_, request, ids, [foundAnchor, foundOldest, foundNewest]) => {
     expect(cut(request)).toEqual({ ids, foundAnchor, foundOldest, foundNewest });
+  });
+
+  it('is ascending and holds each message once, in whatever order the walks found them', () => {
+    expect(rangeOf(around(50, 2, 2), [70, 100, 60, 50, 50, 9, 40]).ids).toEqual([9, 40, 50, 60, 70]);
   });
 
   it.each<[string, RangeRequest, ReturnType<typeof rangeWalks>]>([

@@ -77,6 +77,8 @@ describe('a term', () => {
     ['channels', 'all', 'BAD_NARROW', 'Invalid narrow operator: unknown channels operand all'],
     ['id', 'x1', 'BAD_NARROW', 'Invalid narrow operator: Invalid message ID'],
     ['id', '1x', 'BAD_NARROW', 'Invalid narrow operator: Invalid message ID'],
+    ['id', '1e3', 'BAD_NARROW', 'Invalid narrow operator: Invalid message ID'],
+    ['id', ' 5', 'BAD_NARROW', 'Invalid narrow operator: Invalid message ID'],
     ['id', '', 'BAD_NARROW', 'Invalid narrow operator: Invalid message ID'],
     ['id', 1.5, 'BAD_NARROW', 'Invalid narrow operator: Invalid message ID'],
     ['id', [1], 'BAD_NARROW', 'Invalid narrow operator: Invalid message ID'],
@@ -183,6 +185,11 @@ describe('the scope of a narrow', () => {
     expect(narrowScope(narrowTerms(narrow), { isGuest: false, hasContentAccess: accessible })).toBe(scope);
   });
 
+  it('access to channels matters only for a channel that the narrow names', () => {
+    const person = { isGuest: false, hasContentAccess: () => true };
+    expect(narrowScope(narrowTerms([['sender', 'a@x']]), person)).toBe('received');
+  });
+
   it('public channels: those that a guest received; web-public channels: those that everyone may read', () => {
     const guest = { isGuest: true, hasContentAccess: accessible };
     expect(narrowScope(narrowTerms([['channels', 'public']]), guest)).toBe('received');
@@ -200,6 +207,7 @@ describe('a visitor who is not logged in', () => {
     [[webPublic, ['in', 'home']], false],
     [[], false],
     [[['channel', 'open']], false],
+    [[['channels', 'public']], false],
     [[{ operator: 'channels', operand: 'web-public', negated: true }], false],
     [[webPublic, ['is', 'starred']], false],
     [[webPublic, { operator: 'is', operand: 'unread', negated: true }], false],
