@@ -11,6 +11,7 @@ import { RotateKey } from './accounts/rotate-key.js';
 import { SetPassword } from './accounts/set-password.js';
 import { SetRole } from './accounts/set-role.js';
 import { CommandError } from './command-error.js';
+import { adminConfig } from './config.js';
 import { SeedDemo } from './demo/seed-demo.js';
 import { ListDeadJobs } from './jobs/list-dead-jobs.js';
 import { RetryDeadJobs } from './jobs/retry-dead-jobs.js';
@@ -259,7 +260,7 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
 }
 
 function configOf(environment: NodeJS.ProcessEnv | undefined) {
-  return loadConfig('commandLine', environment);
+  return loadConfig(adminConfig, environment);
 }
 
 /** @throws CommandError if the text is not a sequence number. */

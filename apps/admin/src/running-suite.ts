@@ -1,7 +1,8 @@
 import { ApiError, type Caller, type Contract, type ServiceCall, SYSTEM_VISITOR, type Visitor } from '@parley/contracts';
 import { NatsLink, RpcClient } from '@parley/rpc';
-import { type ConfigOf, Runtime } from '@parley/runtime';
+import { Runtime } from '@parley/runtime';
 import { CommandError } from './command-error.js';
+import type { AdminConfig } from './config.js';
 
 /**
  * The connection of the command line to the running services. It never uses the database directly, so that its changes are logged and
@@ -14,7 +15,7 @@ export class RunningSuite {
   ) {}
 
   /** @throws CommandError if NATS does not answer */
-  static async reach(config: ConfigOf<'commandLine'>): Promise<RunningSuite> {
+  static async reach(config: AdminConfig): Promise<RunningSuite> {
     // Operators read sentences; log lines would only disturb.
     const runtime = new Runtime('admin', { ...config, LOG_LEVEL: 'silent' });
     try {

@@ -3,6 +3,7 @@ import { JobQueues, Jobs, job } from '@parley/jobs';
 import { loadConfig, Runtime } from '@parley/runtime';
 import { expectSoon } from '@parley/testing';
 import { z } from 'zod';
+import { adminConfig } from '../src/config.js';
 import { OperatedSuite } from './operated-suite.js';
 
 const deliver = { ...job('tests-deliver', z.object({ organizationId: z.int(), to: z.string() })), attempts: 2, firstPauseMs: 1 };
@@ -15,7 +16,7 @@ const delivered: string[] = [];
 
 beforeAll(async () => {
   suite = await OperatedSuite.open('invitations');
-  const runtime = new Runtime('tests', loadConfig('commandLine', { ...suite.environment, LOG_LEVEL: 'silent' }));
+  const runtime = new Runtime('tests', loadConfig(adminConfig, { ...suite.environment, LOG_LEVEL: 'silent' }));
   queues = new JobQueues(suite.stores.redis.client, runtime);
   jobs = new Jobs(queues, runtime);
   jobs.handle(deliver, async ({ to }) => {

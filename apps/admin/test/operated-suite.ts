@@ -1,19 +1,26 @@
 import { TEST_CALLER_SECRET, TestSuite } from '@parley/testing';
 import { ChannelsServiceModule } from '../../channels/src/channels-service.module.js';
+import { channelsConfig } from '../../channels/src/config.js';
+import { eventQueueConfig } from '../../event-queue/src/config.js';
 import { EventQueueModule } from '../../event-queue/src/event-queue.module.js';
+import { invitationsConfig } from '../../invitations/src/config.js';
 import { InvitationsServiceModule } from '../../invitations/src/invitations-service.module.js';
+import { messagingConfig } from '../../messaging/src/config.js';
 import { MessagingModule } from '../../messaging/src/messaging.module.js';
+import { organizationConfig } from '../../organization/src/config.js';
 import { OrganizationModule } from '../../organization/src/organization.module.js';
+import { settingsConfig } from '../../settings/src/config.js';
 import { SettingsServiceModule } from '../../settings/src/settings-service.module.js';
 import { commandLine } from '../src/command-line.js';
 
-const MODULES = {
-  channels: ChannelsServiceModule,
-  'event-queue': EventQueueModule,
-  invitations: InvitationsServiceModule,
-  messaging: MessagingModule,
-  organization: OrganizationModule,
-  settings: SettingsServiceModule,
+/** The module of each service, and the schema of its environment. */
+const SERVICES = {
+  channels: [ChannelsServiceModule, channelsConfig],
+  'event-queue': [EventQueueModule, eventQueueConfig],
+  invitations: [InvitationsServiceModule, invitationsConfig],
+  messaging: [MessagingModule, messagingConfig],
+  organization: [OrganizationModule, organizationConfig],
+  settings: [SettingsServiceModule, settingsConfig],
 } as const;
 
 export interface Outcome {
@@ -26,15 +33,20 @@ export interface Outcome {
 export class OperatedSuite {
   private constructor(readonly stores: TestSuite) {}
 
-  static async open(...services: readonly (keyof typeof MODULES)[]): Promise<OperatedSuite> {
+  static async open(...services: readonly (keyof typeof SERVICES)[]): Promise<OperatedSuite> {
     const suite = new OperatedSuite(await TestSuite.open());
     try {
-      await Promise.all(services.map((service) => suite.stores.start(service, MODULES[service], suite.environment)));
+      await Promise.all(services.map((service) => suite.start(service)));
       return suite;
     } catch (error) {
       await suite.close();
       throw error;
     }
+  }
+
+  private start(service: keyof typeof SERVICES) {
+    const [app, config] = SERVICES[service];
+    return this.stores.start(service, app, config, this.environment);
   }
 
   get environment(): Readonly<Record<string, string>> {

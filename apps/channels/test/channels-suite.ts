@@ -1,8 +1,10 @@
 import { type Caller, decodeParams, type InputOf, type OutputOf } from '@parley/contracts';
 import { archiveChannel, getChannelId, listSubscriptions, subscribe, unsubscribe, updateChannel } from '@parley/contracts/channels';
 import type { RegisterOptions } from '@parley/contracts/event-queue';
+import { baseConfig } from '@parley/runtime';
 import { type ClientState, type LogMark, noticesStub, REGISTER_EVERYTHING, Rows, TestSuite, type UserRow } from '@parley/testing';
 import { ChannelsServiceModule } from '../src/channels-service.module.js';
+import { channelsConfig } from '../src/config.js';
 
 type Fields<C> = Partial<Record<keyof InputOf<C>, unknown>>;
 
@@ -16,7 +18,10 @@ export class ChannelsSuite {
 
   static async open(): Promise<ChannelsSuite> {
     const suite = await TestSuite.open();
-    await Promise.all([suite.start('channels', ChannelsServiceModule), suite.start('messaging', noticesStub())]);
+    await Promise.all([
+      suite.start('channels', ChannelsServiceModule, channelsConfig),
+      suite.start('messaging', noticesStub(), baseConfig),
+    ]);
     return new ChannelsSuite(suite);
   }
 

@@ -3,13 +3,14 @@ import { SYSTEM_VISITOR } from '@parley/contracts';
 import { recountSubscribers } from '@parley/contracts/channels';
 import { newestSeq, Rows, TestSuite } from '@parley/testing';
 import { ChannelsServiceModule } from '../src/channels-service.module.js';
+import { channelsConfig } from '../src/config.js';
 
 let stores: TestSuite;
 let rows: Rows;
 
 beforeAll(async () => {
   stores = await TestSuite.open();
-  await stores.start('channels', ChannelsServiceModule);
+  await stores.start('channels', ChannelsServiceModule, channelsConfig);
   rows = new Rows(stores.database);
 });
 afterAll(() => stores.close());

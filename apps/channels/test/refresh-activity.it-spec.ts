@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newestSeq } from '@parley/testing';
 import { RefreshActivity } from '../src/activity/refresh-activity.js';
 import { ChannelsServiceModule } from '../src/channels-service.module.js';
+import { channelsConfig } from '../src/config.js';
 import { ChannelsSuite } from './channels-suite.js';
 import { everyKind, explainChange } from './explain-change.js';
 
@@ -9,7 +10,7 @@ let channels: ChannelsSuite;
 let refreshing: RefreshActivity;
 beforeAll(async () => {
   channels = await ChannelsSuite.open();
-  const { app } = await channels.suite.start('channels', ChannelsServiceModule);
+  const { app } = await channels.suite.start('channels', ChannelsServiceModule, channelsConfig);
   refreshing = app.get(RefreshActivity, { strict: false });
 });
 afterAll(() => channels.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { firstEphemeralId } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
-import { loadConfig, Runtime } from '@parley/runtime';
+import { baseConfig, loadConfig, Runtime } from '@parley/runtime';
 import { TEST_CALLER_SECRET, type TestDatabase, type TestNats, testDatabase, testNats } from '@parley/testing';
 import { AnnounceEphemeral } from '../src/ephemeral/announce-ephemeral.js';
 import { EphemeralIdRanges } from '../src/ephemeral/ephemeral-id-ranges.js';
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await q.organization(10, { [ANNA]: [CHANNEL], [BEN]: [] });
   runtime = new Runtime(
     'event-queue',
-    loadConfig('commandLine', { ...nats.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' }),
+    loadConfig(baseConfig, { ...nats.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' }),
   );
   const ranges = new EphemeralIdRanges(new EventLog(postgres.database, nats.bus), runtime);
   const audience = new ResolveAudience(q.store, new QueueViews(q.store));

@@ -5,6 +5,7 @@ import { EventLog } from '@parley/event-log';
 import { loadConfig, Runtime } from '@parley/runtime';
 import { type ChannelRow, type OrganizationRow, Rows, TEST_CALLER_SECRET, TestSuite, type UserRow } from '@parley/testing';
 import { BuildIndex } from '../src/audience-index/build-index.js';
+import { eventQueueConfig } from '../src/config.js';
 import { newQueueId } from '../src/queues/queue-id.js';
 import { QueueStore } from '../src/queues/queue-store.js';
 
@@ -36,7 +37,7 @@ beforeEach(async () => {
 });
 
 function replica() {
-  const config = loadConfig('eventQueue', { ...suite.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
+  const config = loadConfig(eventQueueConfig, { ...suite.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
   const store = new QueueStore(suite.redis.client, 'test:');
   return { store, build: new BuildIndex(store, suite.database, new Runtime('event-queue', config)) };
 }

@@ -2,6 +2,7 @@ import { LogReader } from '@parley/event-log';
 import { loadConfig, Runtime } from '@parley/runtime';
 import { Rows, TEST_CALLER_SECRET, TestSuite } from '@parley/testing';
 import { BuildIndex } from '../src/audience-index/build-index.js';
+import { eventQueueConfig } from '../src/config.js';
 import { EventCache } from '../src/event-cache/event-cache.js';
 import { EventRegistry } from '../src/event-cache/event-registry.js';
 import { FanOutMetrics } from '../src/fan-out/fan-out-metrics.js';
@@ -50,13 +51,13 @@ export class FanOutFixture {
     readonly suite: TestSuite,
     readonly rows: Rows,
     readonly store: WatchedStore,
-    private readonly config: ReturnType<typeof eventQueueConfig>,
+    private readonly config: ReturnType<typeof testConfig>,
   ) {}
 
   static async open(): Promise<FanOutFixture> {
     const suite = await TestSuite.open();
     const store = new WatchedStore(suite.redis.client, 'fanOut:', { ...defaultLimits, idleAfterMs: HOUR_MS });
-    return new FanOutFixture(suite, new Rows(suite.database), store, eventQueueConfig(suite.env));
+    return new FanOutFixture(suite, new Rows(suite.database), store, testConfig(suite.env));
   }
 
   /** A fresh organization with `members` members, its index, and its fan-out. */
@@ -133,6 +134,6 @@ export class FanOutFixture {
   }
 }
 
-function eventQueueConfig(env: Readonly<Record<string, string>>) {
-  return loadConfig('eventQueue', { ...env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
+function testConfig(env: Readonly<Record<string, string>>) {
+  return loadConfig(eventQueueConfig, { ...env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
 }

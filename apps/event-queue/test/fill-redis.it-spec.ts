@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { eventId } from '@parley/contracts';
 import { loadConfig, Runtime } from '@parley/runtime';
 import { TEST_CALLER_SECRET } from '@parley/testing';
+import { eventQueueConfig } from '../src/config.js';
 import { QueueConnection } from '../src/queues/queue-connection.js';
 import { newQueueId } from '../src/queues/queue-id.js';
 import { QueueStore } from '../src/queues/queue-store.js';
@@ -19,7 +20,10 @@ let connection: QueueConnection;
 beforeAll(async () => {
   redis = await PrivateRedis.start();
   const env = { DATABASE_URL: 'postgres://localhost/unused', NATS_URL: 'nats://unused', REDIS_URL: redis.url };
-  runtime = new Runtime('event-queue', loadConfig('eventQueue', { ...env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' }));
+  runtime = new Runtime(
+    'event-queue',
+    loadConfig(eventQueueConfig, { ...env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' }),
+  );
   connection = await QueueConnection.open(redis.url, runtime);
 });
 afterAll(async () => {

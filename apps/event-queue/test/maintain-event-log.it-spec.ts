@@ -3,6 +3,7 @@ import type { Jobs } from '@parley/jobs';
 import { Database } from '@parley/persistence';
 import { loadConfig, Runtime } from '@parley/runtime';
 import { Rows, TEST_CALLER_SECRET, TestSuite } from '@parley/testing';
+import { eventQueueConfig } from '../src/config.js';
 import { KEEP_DAYS, MaintainEventLog } from '../src/retention/maintain-event-log.js';
 
 // The machine may be busy; waits inside the tests have their own deadlines.
@@ -47,7 +48,7 @@ it('keeps what a queue may still need, drops what none can need, and creates par
       data: { organizationId, seq, at: new Date(Date.now() - daysAgo * 86_400_000), type: 'old', payload: {} },
     });
   }
-  const config = loadConfig('eventQueue', { ...suite.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
+  const config = loadConfig(eventQueueConfig, { ...suite.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
   const noJobs = {} as Jobs;
   const maintain = new MaintainEventLog(own, noJobs, new Runtime('event-queue', config));
   await maintain.execute();

@@ -3,7 +3,9 @@ import { defaultChannelsChanged, subscriptionRemoved } from '@parley/contracts/c
 import { deleteQueue, type PollAnswer, type PollItem, pollQueues, registerQueue } from '@parley/contracts/event-queue';
 import { EventLog } from '@parley/event-log';
 import type { RunningService } from '@parley/rpc';
+import { baseConfig } from '@parley/runtime';
 import { Rows, type TestDatabase, TestSuite, type UserRow } from '@parley/testing';
+import { eventQueueConfig } from '../src/config.js';
 import { EventQueueModule } from '../src/event-queue.module.js';
 import { RegisterPartsStubModule } from './register-parts-stub.js';
 
@@ -29,14 +31,14 @@ export class ServiceFixture {
   /** `env` replaces the suite's own stores. `database` replaces one on the shared server. */
   static async open(env: Readonly<Record<string, string>> = {}, database?: TestDatabase, replicas = 2): Promise<ServiceFixture> {
     const suite = await TestSuite.open(database);
-    await suite.start('channels', RegisterPartsStubModule, { INSTANCE: 'parts' });
+    await suite.start('channels', RegisterPartsStubModule, baseConfig, { INSTANCE: 'parts' });
     const fixture = new ServiceFixture(suite, new Rows(suite.database), new EventLog(suite.database, suite.nats.bus), env);
     for (let number = 1; number <= replicas; number += 1) await fixture.replica(`event-queue-${number}`);
     return fixture;
   }
 
   async replica(name: string): Promise<RunningService> {
-    const replica = await this.suite.start('event-queue', EventQueueModule, { ...this.env, INSTANCE: name });
+    const replica = await this.suite.start('event-queue', EventQueueModule, eventQueueConfig, { ...this.env, INSTANCE: name });
     this.replicas.push(replica);
     return replica;
   }

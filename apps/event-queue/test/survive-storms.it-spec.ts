@@ -6,6 +6,7 @@ import { EventLog, LogReader } from '@parley/event-log';
 import { Database } from '@parley/persistence';
 import { loadConfig, Runtime } from '@parley/runtime';
 import { Rows, TEST_CALLER_SECRET, TestSuite } from '@parley/testing';
+import { eventQueueConfig } from '../src/config.js';
 import { eventually } from './eventually.js';
 import { FaultyBus } from './storm/faulty-bus.js';
 import { rememberRedis } from './storm/roll-back-redis.js';
@@ -53,7 +54,7 @@ async function storm(weather: Weather) {
   const members = new Map(channels.map((channel) => [channel.id, new Set(users.slice(0, USERS / 2).map((user) => user.id))]));
   const roles = new Map(users.map((user) => [user.id, user.role]));
 
-  const config = loadConfig('eventQueue', { ...suite.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
+  const config = loadConfig(eventQueueConfig, { ...suite.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
   // As in separate processes: a registration holds a connection of its replica while the parts are read through others.
   const databases = ['replica-a', 'replica-b', 'parts', 'writers'].map(
     (name) => new Database({ url: config.DATABASE_URL, poolSize: 10, name }),

@@ -6,8 +6,9 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { Endpoint } from '@parley/contracts';
 import { ENDPOINTS } from '@parley/contracts/registry';
 import { NatsLink, RpcModule } from '@parley/rpc';
-import { type ConfigOf, NestLogger, Runtime, RuntimeModule, startManagementServer } from '@parley/runtime';
+import { NestLogger, Runtime, RuntimeModule, startManagementServer } from '@parley/runtime';
 import { fastify } from 'fastify';
+import type { GatewayConfig } from './config.js';
 import { DocsPlugin } from './documentation/docs-plugin.js';
 import { FilesPlugin } from './files/files-plugin.js';
 import { GatewayModule } from './gateway.module.js';
@@ -45,7 +46,7 @@ export interface RunningGateway {
 }
 
 /** Starts a gateway that answers `endpoints`. Settles when it is ready. */
-export async function startGateway(config: ConfigOf<'gateway'>, endpoints: readonly Endpoint[] = ENDPOINTS): Promise<RunningGateway> {
+export async function startGateway(config: GatewayConfig, endpoints: readonly Endpoint[] = ENDPOINTS): Promise<RunningGateway> {
   const runtime = new Runtime('gateway', config);
   const link = await NatsLink.open({
     url: config.NATS_URL,

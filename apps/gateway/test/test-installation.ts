@@ -1,13 +1,14 @@
 import type { Type } from '@nestjs/common';
 import type { Endpoint, Service } from '@parley/contracts';
 import type { RunningService } from '@parley/rpc';
-import { loadConfig } from '@parley/runtime';
+import { baseConfig, loadConfig } from '@parley/runtime';
 import { startTestService, TEST_CALLER_SECRET, type TestFiles, type TestNats, testFiles, testNats } from '@parley/testing';
+import { gatewayConfig } from '../src/config.js';
 import { type RunningGateway, startGateway } from '../src/start-gateway.js';
 import { ANNA, KEY, type KnownUser } from './test-services.js';
 
-/** Services without a database still require its address. */
-const NO_STORES = { DATABASE_URL: 'postgres://127.0.0.1:1/none', REDIS_URL: 'redis://127.0.0.1:1' };
+/** No Redis answers there. */
+const NO_REDIS = { REDIS_URL: 'redis://127.0.0.1:1' };
 
 /** Gateways and minimal services over the real NATS, for one test file. */
 export class TestInstallation {
@@ -24,19 +25,19 @@ export class TestInstallation {
   }
 
   async serve(service: Service, app: Type): Promise<RunningService> {
-    const started = await startTestService(service, app, { ...NO_STORES, ...this.nats.env, ...this.files.env });
+    const started = await startTestService(service, app, baseConfig, { ...this.nats.env, ...this.files.env });
     this.services.push(started);
     return started;
   }
 
   async gateway(endpoints: readonly Endpoint[], env: Readonly<Record<string, string>> = {}): Promise<RunningGateway> {
-    const config = loadConfig('gateway', {
+    const config = loadConfig(gatewayConfig, {
       PARLEY_CALLER_SECRET: TEST_CALLER_SECRET,
       LOG_LEVEL: 'silent',
       INSTANCE: 'gateway-test',
       MANAGEMENT_PORT: '0',
       PORT: '0',
-      REDIS_URL: NO_STORES.REDIS_URL,
+      ...NO_REDIS,
       ...this.nats.env,
       ...this.files.env,
       ...env,

@@ -8,6 +8,7 @@ import {
   sendInvitations,
 } from '@parley/contracts/invitations';
 import { Rows, type TestSmtp, TestSuite, testSmtp, type UserRow } from '@parley/testing';
+import { invitationsConfig } from '../src/config.js';
 import { InvitationsServiceModule } from '../src/invitations-service.module.js';
 
 const DAY_MS = 86_400_000;
@@ -19,7 +20,7 @@ let owner: UserRow;
 beforeAll(async () => {
   [stores, smtp] = await Promise.all([TestSuite.open(), testSmtp()]);
   rows = new Rows(stores.database);
-  await stores.start('invitations', InvitationsServiceModule, { ...smtp.env, INVITATIONS_PER_DAY: '3' });
+  await stores.start('invitations', InvitationsServiceModule, invitationsConfig, { ...smtp.env, INVITATIONS_PER_DAY: '3' });
 });
 afterAll(async () => {
   await stores.close();

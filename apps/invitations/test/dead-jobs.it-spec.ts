@@ -4,6 +4,7 @@ import { listDeadJobs, retryDeadJob, retryDeadJobs } from '@parley/contracts/inv
 import { Jobs, job } from '@parley/jobs';
 import { expectSoon, TestSuite } from '@parley/testing';
 import { z } from 'zod';
+import { invitationsConfig } from '../src/config.js';
 import { InvitationsServiceModule } from '../src/invitations-service.module.js';
 
 const deliver = { ...job('tests-deliver', z.object({ organizationId: z.int(), to: z.string() })), attempts: 1 };
@@ -15,7 +16,7 @@ const delivered: string[] = [];
 
 beforeAll(async () => {
   suite = await TestSuite.open();
-  const service = await suite.start('invitations', InvitationsServiceModule, { LOG_LEVEL: 'silent' });
+  const service = await suite.start('invitations', InvitationsServiceModule, invitationsConfig, { LOG_LEVEL: 'silent' });
   jobs = service.app.get(Jobs);
   jobs.handle(deliver, async ({ to }) => {
     if (isBroken) throw new Error(`no mail for ${to}`);

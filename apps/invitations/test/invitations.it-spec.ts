@@ -24,6 +24,7 @@ import {
   type UserRow,
 } from '@parley/testing';
 import type { z } from 'zod';
+import { invitationsConfig } from '../src/config.js';
 import { InvitationsServiceModule } from '../src/invitations-service.module.js';
 
 let stores: TestSuite;
@@ -37,7 +38,7 @@ let member: UserRow;
 beforeAll(async () => {
   [stores, smtp] = await Promise.all([TestSuite.open(), testSmtp()]);
   rows = new Rows(stores.database);
-  await stores.start('invitations', InvitationsServiceModule, smtp.env);
+  await stores.start('invitations', InvitationsServiceModule, invitationsConfig, smtp.env);
 });
 afterAll(async () => {
   await stores.close();

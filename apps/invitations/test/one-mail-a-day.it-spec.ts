@@ -4,6 +4,7 @@ import { listInvitations, resendInvitation, revokeInvitation, sendInvitations } 
 import { JobQueues } from '@parley/jobs';
 import type { RunningService } from '@parley/rpc';
 import { expectSoon, Rows, type TestSmtp, TestSuite, testSmtp, type UserRow } from '@parley/testing';
+import { invitationsConfig } from '../src/config.js';
 import { InvitationsServiceModule } from '../src/invitations-service.module.js';
 
 const MAIL_JOB = 'invitations-mail';
@@ -21,9 +22,9 @@ let member: UserRow;
 beforeAll(async () => {
   [stores, smtp] = await Promise.all([TestSuite.open(), testSmtp()]);
   rows = new Rows(stores.database);
-  service = await stores.start('invitations', InvitationsServiceModule, smtp.env);
+  service = await stores.start('invitations', InvitationsServiceModule, invitationsConfig, smtp.env);
   // A second replica.
-  await stores.start('invitations', InvitationsServiceModule, smtp.env);
+  await stores.start('invitations', InvitationsServiceModule, invitationsConfig, smtp.env);
 });
 afterAll(async () => {
   await stores.close();

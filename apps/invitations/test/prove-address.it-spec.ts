@@ -15,7 +15,9 @@ import { joinByInvitation } from '@parley/contracts/organization';
 import { JobQueues } from '@parley/jobs';
 import { openInvitations } from '@parley/persistence';
 import { type RunningService, Serves } from '@parley/rpc';
+import { baseConfig } from '@parley/runtime';
 import { expectSoon, Rows, statementsDuring, type TestSmtp, TestSuite, testSmtp, type UserRow } from '@parley/testing';
+import { invitationsConfig } from '../src/config.js';
 import { InvitationsServiceModule } from '../src/invitations-service.module.js';
 
 const INVALID = { status: 400, msg: 'This invitation link is invalid or has expired.' };
@@ -45,9 +47,9 @@ async function open(env: Readonly<Record<string, string>>): Promise<void> {
   stores = await TestSuite.open();
   rows = new Rows(stores.database);
   // Two replicas.
-  const start = () => stores.start('invitations', InvitationsServiceModule, { ...env, INVITATIONS_PER_DAY: '20' });
+  const start = () => stores.start('invitations', InvitationsServiceModule, invitationsConfig, { ...env, INVITATIONS_PER_DAY: '20' });
   services = [await start(), await start()];
-  await stores.start('organization', OrganizationStubModule);
+  await stores.start('organization', OrganizationStubModule, baseConfig);
 }
 async function prepare(): Promise<void> {
   organization = await rows.organization();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestSuite } from '@parley/testing';
+import { invitationsConfig } from '../src/config.js';
 import { InvitationsServiceModule } from '../src/invitations-service.module.js';
 
 let suite: TestSuite;
@@ -11,7 +12,7 @@ afterAll(() => suite.close());
 
 describe('the invitations service', () => {
   it('starts, is ready, and stops', async () => {
-    const service = await suite.start('invitations', InvitationsServiceModule);
+    const service = await suite.start('invitations', InvitationsServiceModule, invitationsConfig);
     const ready = await fetch(`${service.innerUrl}/health/ready`);
     expect(await ready.json()).toEqual({ status: 'ok' });
     await service.stop();

@@ -3,6 +3,7 @@ import { readViewer } from '@parley/access';
 import { MESSAGE_ATTRS } from '@parley/contracts';
 import { deleteMessage, sendMessage, updateMessage } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
+import { baseConfig } from '@parley/runtime';
 import { statementsDuring, type UserRow } from '@parley/testing';
 import { relinkMessage } from '../src/attachments/message-links.js';
 import { AttachmentsSuite } from './attachments-suite.js';
@@ -11,7 +12,7 @@ import { SpectatedOrganizationModule, spectated } from './spectated-organization
 let uploads: AttachmentsSuite;
 beforeAll(async () => {
   uploads = await AttachmentsSuite.open();
-  await uploads.messaging.suite.start('organization', SpectatedOrganizationModule);
+  await uploads.messaging.suite.start('organization', SpectatedOrganizationModule, baseConfig);
 });
 afterAll(() => uploads.close());
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { RunningService } from '@parley/rpc';
 import { Rows, TestSuite } from '@parley/testing';
+import { messagingConfig } from '../src/config.js';
 import { MessagingModule } from '../src/messaging.module.js';
 import { ForgetLocalIds } from '../src/sending/forget-local-ids.js';
 
@@ -8,7 +9,7 @@ let suite: TestSuite;
 let service: RunningService;
 beforeAll(async () => {
   suite = await TestSuite.open();
-  service = await suite.start('messaging', MessagingModule);
+  service = await suite.start('messaging', MessagingModule, messagingConfig);
 });
 afterAll(() => suite.close());
 

@@ -14,6 +14,7 @@ import {
   type UserRow,
 } from '@parley/testing';
 import type { z } from 'zod';
+import { messagingConfig } from '../src/config.js';
 import { ApplyRetention } from '../src/deleting/apply-retention.js';
 import { MessagingModule } from '../src/messaging.module.js';
 import { CompactReadFlags } from '../src/unread/compact-read-flags.js';
@@ -31,7 +32,7 @@ export class MessagingSuite {
 
   static async open(env: Readonly<Record<string, string>> = {}): Promise<MessagingSuite> {
     const suite = await TestSuite.open();
-    return new MessagingSuite(suite, await suite.start('messaging', MessagingModule, env));
+    return new MessagingSuite(suite, await suite.start('messaging', MessagingModule, messagingConfig, env));
   }
 
   close(): Promise<void> {

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { messageSent, sendMessage } from '@parley/contracts/messaging';
 import { type ChannelRow, loggedEvents, type UserRow } from '@parley/testing';
+import { messagingConfig } from '../src/config.js';
 import { MessagingModule } from '../src/messaging.module.js';
 import { MessagingSuite } from './messaging-suite.js';
 
 let suite: MessagingSuite;
 beforeAll(async () => {
   suite = await MessagingSuite.open();
-  await suite.suite.start('messaging', MessagingModule);
+  await suite.suite.start('messaging', MessagingModule, messagingConfig);
 });
 afterAll(() => suite.close());
 

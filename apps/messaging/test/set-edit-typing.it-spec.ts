@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setEditTyping } from '@parley/contracts/messaging';
+import { baseConfig } from '@parley/runtime';
 import type { UserRow } from '@parley/testing';
 import { Announcements, AnnouncementsStubModule } from './announcements-stub.js';
 import { joinChannel } from './join-and-leave.js';
@@ -8,7 +9,7 @@ import { MessagingSuite } from './messaging-suite.js';
 let suite: MessagingSuite;
 beforeAll(async () => {
   suite = await MessagingSuite.open();
-  await suite.suite.start('event-queue', AnnouncementsStubModule);
+  await suite.suite.start('event-queue', AnnouncementsStubModule, baseConfig);
 });
 afterAll(() => suite.close());
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROLES } from '@parley/contracts';
 import { setTyping } from '@parley/contracts/messaging';
+import { baseConfig } from '@parley/runtime';
 import type { ChannelRow, UserRow } from '@parley/testing';
 import { Announcements, AnnouncementsStubModule } from './announcements-stub.js';
 import { joinChannel, leaveChannel } from './join-and-leave.js';
@@ -9,7 +10,7 @@ import { MessagingSuite } from './messaging-suite.js';
 let suite: MessagingSuite;
 beforeAll(async () => {
   suite = await MessagingSuite.open();
-  await suite.suite.start('event-queue', AnnouncementsStubModule);
+  await suite.suite.start('event-queue', AnnouncementsStubModule, baseConfig);
 });
 afterAll(() => suite.close());
 afterEach(() => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getMessage, getMessages, type WireNarrow } from '@parley/contracts/messaging';
+import { baseConfig } from '@parley/runtime';
 import type { ChannelRow, OrganizationRow, UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 import { SpectatedOrganizationModule, spectated } from './spectated-organization.js';
@@ -14,7 +15,7 @@ let hidden: number;
 
 beforeAll(async () => {
   suite = await MessagingSuite.open();
-  await suite.suite.start('organization', SpectatedOrganizationModule);
+  await suite.suite.start('organization', SpectatedOrganizationModule, baseConfig);
   organization = await suite.rows.organization();
   spectated.organizationId = organization.id;
   ann = await suite.rows.user(organization, { fullName: 'Ann' });

@@ -1,6 +1,7 @@
 import type { SystemGroup } from '@parley/access';
 import { type Caller, type InputOf, type OutputOf, SYSTEM_VISITOR } from '@parley/contracts';
 import { createBot, verifyCredentials } from '@parley/contracts/organization';
+import { baseConfig } from '@parley/runtime';
 import { Rows } from '@parley/testing';
 import { ChannelIdsStubModule, knownChannels } from './channel-ids-stub.js';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
@@ -24,7 +25,7 @@ export class BotSuite {
 
   static async open(): Promise<BotSuite> {
     const suite = await OrganizationSuite.open();
-    await suite.stores.start('channels', ChannelIdsStubModule);
+    await suite.stores.start('channels', ChannelIdsStubModule, baseConfig);
     const home = await suite.organization();
     const { owner, administrator, member, guest } = await suite.people(home);
     const other = await suite.account(home);

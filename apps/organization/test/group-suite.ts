@@ -12,6 +12,7 @@ import {
   updateUserGroupMembers,
   updateUserGroupSubgroups,
 } from '@parley/contracts/organization';
+import { baseConfig } from '@parley/runtime';
 import { expectEventsExplainState, loggedEvents, newestSeq, noticesStub, type OrganizationRow, Rows } from '@parley/testing';
 import { z } from 'zod';
 import { EVERYTHING, type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
@@ -39,7 +40,7 @@ export class GroupSuite {
 
   static async open(): Promise<GroupSuite> {
     const suite = await OrganizationSuite.open();
-    await suite.stores.start('messaging', noticesStub());
+    await suite.stores.start('messaging', noticesStub(), baseConfig);
     const [home, away] = [await suite.organization(), await suite.organization()];
     // Hashing passwords is slow, and no one logs in here.
     const account = (organization: MadeOrganization, role: Role) => suite.account(organization, { role, password: null });

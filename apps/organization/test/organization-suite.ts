@@ -14,6 +14,7 @@ import {
   TestSuite,
   testSmtp,
 } from '@parley/testing';
+import { organizationConfig } from '../src/config.js';
 import { OrganizationModule } from '../src/organization.module.js';
 
 export type MadeOrganization = OutputOf<typeof createOrganization>;
@@ -45,7 +46,7 @@ export class OrganizationSuite {
 
   static async open(env: Readonly<Record<string, string>> = {}): Promise<OrganizationSuite> {
     const stores = await TestSuite.open();
-    return new OrganizationSuite(stores, await stores.start('organization', OrganizationModule, env));
+    return new OrganizationSuite(stores, await stores.start('organization', OrganizationModule, organizationConfig, env));
   }
 
   /** With its own mail server, which is closed with the suite. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SYSTEM_VISITOR } from '@parley/contracts';
 import { requestPasswordReset, resetPassword, verifyCredentials } from '@parley/contracts/organization';
 import { expectSoon, TEST_KEY_SECRET, type TestSmtp } from '@parley/testing';
+import { organizationConfig } from '../src/config.js';
 import { OrganizationModule } from '../src/organization.module.js';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 
@@ -16,7 +17,9 @@ let amir: MadeAccount;
 /** Restarts all replicas with these secrets. */
 async function restart(secrets: Readonly<Record<string, string>>): Promise<void> {
   await suite.stopService();
-  await suite.stores.start('organization', OrganizationModule, { ...smtp.env, ...secrets }).then((service) => suite.serveWith(service));
+  await suite.stores
+    .start('organization', OrganizationModule, organizationConfig, { ...smtp.env, ...secrets })
+    .then((service) => suite.serveWith(service));
 }
 
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import { ApiError, type CallOf, decodeParams, type Endpoint, type OutputOf, type
 import { announceEphemeral, type RegisterOptions, registerParts } from '@parley/contracts/event-queue';
 import { getPresence, listPresence, presenceChanged, reportPresence } from '@parley/contracts/settings';
 import { Serves } from '@parley/rpc';
+import { baseConfig } from '@parley/runtime';
 import {
   type ClientState,
   foldEvents,
@@ -16,6 +17,7 @@ import {
   type UserRow,
 } from '@parley/testing';
 import type { z } from 'zod';
+import { settingsConfig } from '../src/config.js';
 import { SettingsServiceModule } from '../src/settings-service.module.js';
 
 /** Replaces the event-queue service, and records announcements. */
@@ -43,8 +45,8 @@ let guest: UserRow;
 beforeAll(async () => {
   suite = await TestSuite.open();
   rows = new Rows(suite.database);
-  await suite.start('event-queue', AnnouncementsModule);
-  await suite.start('settings', SettingsServiceModule);
+  await suite.start('event-queue', AnnouncementsModule, baseConfig);
+  await suite.start('settings', SettingsServiceModule, settingsConfig);
 });
 afterAll(() => suite.close());
 beforeEach(async () => {

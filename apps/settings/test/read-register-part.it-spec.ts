@@ -3,6 +3,7 @@ import type { Caller } from '@parley/contracts';
 import { type RegisterOptions, registerParts } from '@parley/contracts/event-queue';
 import { USER_SETTING_NAMES } from '@parley/contracts/settings';
 import { type OrganizationRow, Rows, TestSuite, type UserRow } from '@parley/testing';
+import { settingsConfig } from '../src/config.js';
 import { SettingsServiceModule } from '../src/settings-service.module.js';
 
 let suite: TestSuite;
@@ -13,7 +14,7 @@ let zoe: UserRow;
 beforeAll(async () => {
   suite = await TestSuite.open();
   rows = new Rows(suite.database);
-  await suite.start('settings', SettingsServiceModule);
+  await suite.start('settings', SettingsServiceModule, settingsConfig);
 });
 afterAll(() => suite.close());
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { type Caller, type Endpoint, type OutputOf, type ParamShape, ROLES } from '@parley/contracts';
 import type { RegisterOptions } from '@parley/contracts/event-queue';
+import { baseConfig } from '@parley/runtime';
 import {
   type ClientState,
   expectEventsExplainState,
@@ -10,6 +11,7 @@ import {
   type UserRow,
 } from '@parley/testing';
 import type { z } from 'zod';
+import { settingsConfig } from '../src/config.js';
 import { SettingsServiceModule } from '../src/settings-service.module.js';
 import { type AccountStub, AccountStubModule } from './account-stub.js';
 
@@ -29,7 +31,10 @@ export class SettingsSuite {
 
   static async open(): Promise<SettingsSuite> {
     const stores = await TestSuite.open();
-    await Promise.all([stores.start('settings', SettingsServiceModule), stores.start('organization', AccountStubModule)]);
+    await Promise.all([
+      stores.start('settings', SettingsServiceModule, settingsConfig),
+      stores.start('organization', AccountStubModule, baseConfig),
+    ]);
     return new SettingsSuite(stores);
   }
 

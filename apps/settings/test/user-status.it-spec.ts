@@ -16,6 +16,7 @@ import {
   type UserRow,
 } from '@parley/testing';
 import type { z } from 'zod';
+import { settingsConfig } from '../src/config.js';
 import { SettingsServiceModule } from '../src/settings-service.module.js';
 
 let suite: TestSuite;
@@ -29,7 +30,7 @@ let guest: UserRow;
 beforeAll(async () => {
   suite = await TestSuite.open();
   rows = new Rows(suite.database);
-  await suite.start('settings', SettingsServiceModule);
+  await suite.start('settings', SettingsServiceModule, settingsConfig);
 });
 afterAll(() => suite.close());
 beforeEach(async () => {

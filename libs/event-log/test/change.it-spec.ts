@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { domainEvent, type LoggedEvent } from '@parley/contracts';
 import { Database, PersistenceModule, type Tx } from '@parley/persistence';
 import { Bus, type RunningService } from '@parley/rpc';
+import { baseVariables, storeVariables } from '@parley/runtime';
 import { Rows, TestSuite } from '@parley/testing';
 import { z } from 'zod';
 import { EventLog, EventLogModule, eventsLogged, headOf, LogReader, wakeUpAddress } from '../src/index.js';
@@ -11,6 +12,7 @@ const counted = domainEvent({ type: 'test.counted', owner: 'settings', payload: 
 
 @Module({ imports: [PersistenceModule.forService('settings'), EventLogModule] })
 class WriterModule {}
+const config = z.object({ ...baseVariables, ...storeVariables });
 
 let suite: TestSuite;
 let writer: RunningService;
@@ -19,7 +21,7 @@ let reader: LogReader;
 
 beforeAll(async () => {
   suite = await TestSuite.open();
-  writer = await suite.start('settings', WriterModule);
+  writer = await suite.start('settings', WriterModule, config);
   log = writer.app.get(EventLog, { strict: false });
   reader = writer.app.get(LogReader, { strict: false });
 });

@@ -5,7 +5,9 @@ import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
 import { sendMessage, sendNotice } from '@parley/contracts/messaging';
 import { PersistenceModule } from '@parley/persistence';
 import { Serves } from '@parley/rpc';
+import { baseVariables, storeVariables } from '@parley/runtime';
 import { Rows, TestSuite } from '@parley/testing';
+import { z } from 'zod';
 import { EventLog, EventLogModule, enqueueNotices, OutboxRelay } from '../src/index.js';
 
 /** By organization: the calls received, in order, and the errors of the next calls. */
@@ -36,13 +38,15 @@ class WriterModule {}
 @Module({ imports: [PersistenceModule.forService('channels'), EventLogModule] })
 class LeavingModule {}
 
+const config = z.object({ ...baseVariables, ...storeVariables });
+
 let suite: TestSuite;
 let log: EventLog;
 let relay: OutboxRelay;
 beforeAll(async () => {
   suite = await TestSuite.open();
-  await suite.start('messaging', ListenerModule);
-  const { app } = await suite.start('settings', WriterModule);
+  await suite.start('messaging', ListenerModule, config);
+  const { app } = await suite.start('settings', WriterModule, config);
   log = app.get(EventLog, { strict: false });
   relay = app.get(OutboxRelay, { strict: false });
 });
@@ -143,7 +147,7 @@ describe('an outbox call of a change', () => {
 
   it('is released by a process that stops during the call, and repeated by another at once', async () => {
     const organizationId = await newOrganization();
-    const leaving = await suite.start('channels', LeavingModule);
+    const leaving = await suite.start('channels', LeavingModule, config);
     const [receiving, isReceived] = signalled();
     const [answer, mayAnswer] = signalled();
     hold.set(organizationId, { onReceived: isReceived, until: answer });

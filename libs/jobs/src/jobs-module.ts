@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG, Runtime, type ServiceConfig } from '@parley/runtime';
+import { CONFIG, Runtime, type StoresConfig } from '@parley/runtime';
 import { createClient, type RedisClientType } from 'redis';
 import { DeadJobs } from './dead-jobs.js';
 import { JobQueues } from './job-queues.js';
@@ -22,7 +22,7 @@ export class JobsModule {
     const connection = {
       provide: JobsRedis,
       inject: [CONFIG, Runtime],
-      useFactory: async (config: ServiceConfig, runtime: Runtime) => {
+      useFactory: async (config: StoresConfig, runtime: Runtime) => {
         // Commands have no timeout, as BullMQ expects. It caches the failure of the first command of a queue for ever, and such a worker
         // would retry in an endless loop that blocks the process.
         const client: RedisClientType = createClient({ url: config.REDIS_URL, commandOptions: { timeout: 0 } });

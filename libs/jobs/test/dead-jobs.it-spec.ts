@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { loadConfig, Runtime } from '@parley/runtime';
+import { baseConfig, loadConfig, Runtime } from '@parley/runtime';
 import { expectSoon, TEST_CALLER_SECRET, type TestRedis, testRedis } from '@parley/testing';
 import { z } from 'zod';
 import { DeadJobs } from '../src/dead-jobs.js';
@@ -162,7 +162,7 @@ it('a running job is finished before its process stops', async () => {
 class Replica {
   readonly runtime = new Runtime(
     'tests',
-    loadConfig('commandLine', { NATS_URL: 'nats://unused', PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' }),
+    loadConfig(baseConfig, { NATS_URL: 'nats://unused', PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' }),
   );
   readonly queues = new JobQueues(redis.client, this.runtime);
   readonly jobs = new Jobs(this.queues, this.runtime);

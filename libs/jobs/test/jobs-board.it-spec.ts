@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
-import { loadConfig } from '@parley/runtime';
+import { baseVariables, checkOperator, loadConfig, operatorVariables, storeVariables } from '@parley/runtime';
 import { expectSoon, TEST_CALLER_SECRET, TestSuite } from '@parley/testing';
 import { z } from 'zod';
 import { Jobs, JobsBoardModule, JobsModule, job } from '../src/index.js';
@@ -13,6 +13,7 @@ const tidy = job('tests-tidy', z.object({ token: z.string() }));
 
 @Module({ imports: [JobsModule.forRoot(), JobsBoardModule] })
 class BoardApp {}
+const boardConfig = z.object({ ...baseVariables, ...storeVariables, ...operatorVariables }).check(checkOperator);
 
 let suite: TestSuite;
 type Service = Awaited<ReturnType<TestSuite['start']>>;
@@ -21,8 +22,12 @@ let off: Service;
 
 beforeAll(async () => {
   suite = await TestSuite.open();
-  shown = await suite.start('invitations', BoardApp, { OPERATOR_USER: USER, OPERATOR_PASSWORD: PASSWORD, LOG_LEVEL: 'silent' });
-  off = await suite.start('invitations', BoardApp);
+  shown = await suite.start('invitations', BoardApp, boardConfig, {
+    OPERATOR_USER: USER,
+    OPERATOR_PASSWORD: PASSWORD,
+    LOG_LEVEL: 'silent',
+  });
+  off = await suite.start('invitations', BoardApp, boardConfig);
   const jobs = shown.app.get(Jobs);
   jobs.handle(deliver, async ({ to, token }) => {
     throw new Error(`550 <${to}> does not want ${token}`);
@@ -131,7 +136,7 @@ describe("without an operator's login in the environment", () => {
 });
 
 function configWith(given: Readonly<Record<string, string>>) {
-  return loadConfig('inviter', { ...suite.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent', ...given });
+  return loadConfig(boardConfig, { ...suite.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent', ...given });
 }
 
 function basic(user: string, password: string): string {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { loadConfig, PermanentError, Runtime } from '@parley/runtime';
+import { baseConfig, loadConfig, PermanentError, Runtime } from '@parley/runtime';
 import { TEST_CALLER_SECRET, type TestRedis, testRedis } from '@parley/testing';
 import type { Queue } from 'bullmq';
 import { z } from 'zod';
 import { JobQueues } from '../src/job-queues.js';
 import { type JobDeclaration, Jobs, job, longRetryJob } from '../src/jobs.js';
 
-const config = loadConfig('commandLine', { NATS_URL: 'nats://unused', PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
+const config = loadConfig(baseConfig, { NATS_URL: 'nats://unused', PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
 const payload = z.object({ word: z.string() });
 let redis: TestRedis;
 let queues: JobQueues;

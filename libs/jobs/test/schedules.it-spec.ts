@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { loadConfig, Runtime } from '@parley/runtime';
+import { baseConfig, loadConfig, Runtime } from '@parley/runtime';
 import { expectSoon, TEST_CALLER_SECRET, type TestRedis, testRedis } from '@parley/testing';
 import { z } from 'zod';
 import { JobQueues } from '../src/job-queues.js';
 import { Jobs, job } from '../src/jobs.js';
 
 const HOUR_MS = 3600 * 1000;
-const config = loadConfig('commandLine', { NATS_URL: 'nats://unused', PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
+const config = loadConfig(baseConfig, { NATS_URL: 'nats://unused', PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
 let redis: TestRedis;
 let runtime: Runtime;
 let queues: JobQueues;

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Jobs } from '@parley/jobs';
 import { Database } from '@parley/persistence';
-import { CONFIG, Runtime, type ServiceConfig } from '@parley/runtime';
+import { type BaseConfig, CONFIG, type MailConfig, Runtime } from '@parley/runtime';
 import { Mail, SEND_DEADLINE_MS } from './mail.js';
 import { MailJobs } from './mail-jobs.js';
 import { QueuedMails } from './queued-mails.js';
@@ -17,7 +17,7 @@ export class MailModule {
     const mail = {
       provide: Mail,
       inject: [CONFIG, Database, Runtime],
-      useFactory: ({ SMTP_URL, MAIL_FROM, EXTERNAL_HOST }: ServiceConfig, database: Database, runtime: Runtime) => {
+      useFactory: ({ SMTP_URL, MAIL_FROM, EXTERNAL_HOST }: BaseConfig & MailConfig, database: Database, runtime: Runtime) => {
         const domain = EXTERNAL_HOST.replace(/:\d+$/, '');
         const options = { smtpUrl: SMTP_URL, from: MAIL_FROM ?? `Parley <noreply@${domain}>`, domain };
         return new Mail(options, new SentMails(database, CLAIM_SECONDS), runtime);

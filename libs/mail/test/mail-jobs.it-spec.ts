@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { type JobDeclaration, JobQueues, Jobs, longRetryJob } from '@parley/jobs';
-import { loadConfig, Runtime } from '@parley/runtime';
+import { baseConfig, loadConfig, Runtime } from '@parley/runtime';
 import {
   expectSoon,
   TEST_CALLER_SECRET,
@@ -43,7 +43,7 @@ afterAll(async () => {
 beforeEach(() => {
   const runtime = new Runtime(
     'tests',
-    loadConfig('commandLine', { NATS_URL: 'nats://unused', PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' }),
+    loadConfig(baseConfig, { NATS_URL: 'nats://unused', PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' }),
   );
   const options = { smtpUrl: smtp.env.SMTP_URL, from: 'Parley <noreply@demo.example>', domain: 'demo.example' };
   mail = new Mail(options, new SentMails(postgres.database, 60), runtime);

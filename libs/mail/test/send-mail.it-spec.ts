@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { loadConfig, Runtime } from '@parley/runtime';
+import { baseConfig, loadConfig, Runtime } from '@parley/runtime';
 import { TEST_CALLER_SECRET, type TestDatabase, type TestSmtp, testDatabase, testSmtp } from '@parley/testing';
 import { Mail } from '../src/mail.js';
 import { mailTemplate } from '../src/mail-template.js';
@@ -16,7 +16,7 @@ const sender = { organizationId: 1, name: 'Demo', url: 'http://demo.example' };
 
 const runtime = new Runtime(
   'tests',
-  loadConfig('commandLine', { NATS_URL: 'nats://unused', PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' }),
+  loadConfig(baseConfig, { NATS_URL: 'nats://unused', PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' }),
 );
 let postgres: TestDatabase;
 let smtp: TestSmtp;

@@ -1,6 +1,6 @@
 import { type DynamicModule, Global, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Service } from '@parley/contracts';
-import { CONFIG, type ConfigOf, Runtime, type ServiceConfig } from '@parley/runtime';
+import { CONFIG, type HistoryConfig, Runtime, type StoresConfig } from '@parley/runtime';
 import { Database } from './database.js';
 import { isDatabaseAway } from './database-failure.js';
 
@@ -45,7 +45,7 @@ export class PersistenceModule {
     const database = {
       provide: Database,
       inject: [CONFIG, Runtime],
-      useFactory: (config: ServiceConfig, { instance }: Runtime) =>
+      useFactory: (config: StoresConfig, { instance }: Runtime) =>
         new Database({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL, name: instance, role: roleOf(service) }),
     };
     return { module: PersistenceModule, providers: [database, DatabaseLifetime], exports: [Database] };
@@ -57,7 +57,7 @@ export class PersistenceModule {
     const history = {
       provide: HistoryDatabase,
       inject: [CONFIG, Runtime],
-      useFactory: (config: ConfigOf<'fileKeeper'>, { instance }: Runtime) =>
+      useFactory: (config: StoresConfig & HistoryConfig, { instance }: Runtime) =>
         new HistoryDatabase({
           url: config.DATABASE_URL,
           poolSize: config.DATABASE_HISTORY_POOL,

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Caller } from '@parley/contracts';
-import { loadConfig, Runtime } from '@parley/runtime';
+import { baseConfig, loadConfig, Runtime } from '@parley/runtime';
 import { askerOf, expensiveCallsGate } from './expensive-calls.js';
 
 const NEVER = { deadlineAt: Number.POSITIVE_INFINITY };
@@ -8,7 +8,7 @@ const NEVER = { deadlineAt: Number.POSITIVE_INFINITY };
 function gateOf(atOnce: number) {
   const runtime = new Runtime(
     'test',
-    loadConfig('commandLine', {
+    loadConfig(baseConfig, {
       NATS_URL: 'nats://127.0.0.1:4222',
       PARLEY_CALLER_SECRET: 'x'.repeat(32),
       LOG_LEVEL: 'silent',

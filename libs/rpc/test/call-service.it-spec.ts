@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
 import { ApiError, apiErrors, broadcast, type Caller, type CallOf, type OutputOf, serviceCall } from '@parley/contracts';
-import { Runtime } from '@parley/runtime';
+import { baseConfig, Runtime } from '@parley/runtime';
 import { expectSoon, TestSuite } from '@parley/testing';
 import { z } from 'zod';
 import { Bus, RpcClient, type RunningService, Serves } from '../src/index.js';
@@ -79,7 +79,7 @@ let replica: RunningService;
 
 beforeAll(async () => {
   suite = await TestSuite.open();
-  replica = await suite.start('settings', EchoModule);
+  replica = await suite.start('settings', EchoModule, baseConfig);
 });
 afterAll(() => suite.close());
 
@@ -161,7 +161,7 @@ describe('a call to another service', () => {
   });
 
   it('is finished by a replica that is stopping', async () => {
-    const second = await suite.start('settings', EchoModule);
+    const second = await suite.start('settings', EchoModule, baseConfig);
     await replica.stop();
     const before = hangingCalls;
     const call = suite.rpc.call(hang, {}, caller);
@@ -172,13 +172,13 @@ describe('a call to another service', () => {
     release();
     await expect(call).resolves.toEqual({});
     await stopped;
-    replica = await suite.start('settings', EchoModule);
+    replica = await suite.start('settings', EchoModule, baseConfig);
   });
 });
 
 describe('a broadcast', () => {
   it('reaches every process that listens at its address; one that cannot be parsed is skipped', async () => {
-    const other = await suite.start('settings', EchoModule);
+    const other = await suite.start('settings', EchoModule, baseConfig);
     const heard: string[] = [];
     for (const process of [replica, other]) {
       process.app.get(Bus, { strict: false }).subscribe(told, ({ word }) => void heard.push(word), '3.>');

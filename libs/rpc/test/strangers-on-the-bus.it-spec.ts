@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { Controller, Module } from '@nestjs/common';
 import { broadcast, type Caller, type CallOf, serviceCall } from '@parley/contracts';
-import { loadConfig, Runtime, testEnvironment } from '@parley/runtime';
+import { baseConfig, loadConfig, Runtime, testEnvironment } from '@parley/runtime';
 import { expectSoon, TEST_CALLER_SECRET, TestSuite } from '@parley/testing';
 import { z } from 'zod';
 import { CallFrames } from '../src/call-frames.js';
@@ -52,7 +52,7 @@ let stranger: NatsConnection;
 
 beforeAll(async () => {
   suite = await TestSuite.open();
-  service = await suite.start('settings', NoteModule);
+  service = await suite.start('settings', NoteModule, baseConfig);
   stranger = await connect({ servers: new URL(testEnvironment().PARLEY_TEST_NATS_URL).host });
 });
 afterAll(async () => {
@@ -192,13 +192,13 @@ describe('while the secret is being replaced', () => {
   const NEWER = 'the newer secret of this installation, 32 or more';
 
   it('callers with the older secret and services with the newer one understand each other', async () => {
-    const newer = await suite.start('settings', NoteModule, {
+    const newer = await suite.start('settings', NoteModule, baseConfig, {
       PARLEY_CALLER_SECRET: NEWER,
       PARLEY_CALLER_SECRET_PREVIOUS: TEST_CALLER_SECRET,
     });
     await service.stop();
     // The caller of the tests knows both, and seals with the older one.
-    const config = loadConfig('commandLine', {
+    const config = loadConfig(baseConfig, {
       ...suite.env,
       PARLEY_CALLER_SECRET: TEST_CALLER_SECRET,
       PARLEY_CALLER_SECRET_PREVIOUS: NEWER,
@@ -207,6 +207,6 @@ describe('while the secret is being replaced', () => {
     const older = new RpcClient(suite.nats.link, new Runtime('tests', config));
     await expect(older.call(note, { word: 'from the older' }, caller)).resolves.toEqual({ word: 'from the older' });
     await newer.stop();
-    service = await suite.start('settings', NoteModule);
+    service = await suite.start('settings', NoteModule, baseConfig);
   });
 });

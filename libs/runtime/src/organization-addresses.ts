@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ServiceConfig } from './config.js';
+import type { BaseConfig } from './config.js';
 import { CONFIG } from './runtime-module.js';
 
 /** The organization that the Host header of a request names. */
@@ -16,7 +16,7 @@ export type NamedByHost =
 export class OrganizationAddresses {
   private readonly installation: string;
 
-  constructor(@Inject(CONFIG) private readonly config: Pick<ServiceConfig, 'EXTERNAL_HOST' | 'EXTERNAL_SCHEME'>) {
+  constructor(@Inject(CONFIG) private readonly config: Pick<BaseConfig, 'EXTERNAL_HOST' | 'EXTERNAL_SCHEME'>) {
     this.installation = withoutPort(config.EXTERNAL_HOST);
   }
 

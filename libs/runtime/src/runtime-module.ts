@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Runtime } from './runtime.js';
 
-/** Injection token of the process's parsed configuration (`ConfigOf` its kind). */
+/** Injection token of the process's parsed configuration (the schema in `src/config.ts` of its app). */
 export const CONFIG = Symbol('config');
 
 @Global()

@@ -1,3 +1,4 @@
+export * from './config-faults.js';
 export * from './events/audience-index.js';
 export * from './events/client-events.js';
 export * from './events/expect-events-explain-state.js';

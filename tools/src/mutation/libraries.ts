@@ -65,6 +65,7 @@ export const MUTATED_LIBRARIES: readonly MutatedLibrary[] = [
     'rendered-facts',
     'rules/{bare-links,channel-links,emoji,fences,global-times,linkify-patterns,links,lists,mentions}',
   ]),
+  service('gateway', ['config']),
   service('channels', ['activity/channel-traffic', 'channels/*.policy']),
   service('invitations', ['invitations/*.policy']),
   service('settings', ['presence/presence-report']),

@@ -18,7 +18,7 @@ export interface SuiteEnvironmentOptions {
 /** Variables of our own environment that have another meaning for a service: those of npm and Jest, and those that each instance gets separately. */
 const notInherited = /^(npm_|NODE_|JEST_|NX_|INIT_CWD$|PORT$|HOST$|INNER_|INSTANCE$)/;
 
-/** Large limits for all kinds in config.ts of the runtime library, because a demo is for trying things out, also with scripts and load. */
+/** Large limits for all kinds in config.ts of the gateway, because a demo is for trying things out, also with scripts and load. */
 const generousLimits: Environment = Object.fromEntries(
   ['API', 'EVENTS', 'SENDS', 'REGISTER', 'ADDRESS', 'FILES', 'LOGIN', 'FAILURES', 'MAILS', 'MAILBOX'].map((kind) => [
     `RATE_LIMIT_${kind}`,

@@ -1,5 +1,5 @@
-import type { ConfigOf } from '@parley/runtime';
 import type { Account } from '../accounts/find-account.js';
+import type { AdminConfig } from '../config.js';
 import type { RunningSuite } from '../running-suite.js';
 import { baseUrlOf } from './base-url.js';
 import { type Demo, DemoFile, type DemoUser } from './demo-file.js';
@@ -22,7 +22,7 @@ const SCRIPTS: readonly DemoScript[] = [demoOrganization, otherOrganization];
 export class SeedDemo {
   constructor(
     private readonly suite: RunningSuite,
-    private readonly config: ConfigOf<'commandLine'>,
+    private readonly config: AdminConfig,
     private readonly report: (line: string) => void,
   ) {}
 

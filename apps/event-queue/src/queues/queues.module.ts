@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { CONFIG, Runtime, type ServiceConfig } from '@parley/runtime';
+import { CONFIG, Runtime } from '@parley/runtime';
+import type { EventQueueConfig } from '../config.js';
 import { KEY_PREFIX, QueueConnection } from './queue-connection.js';
 import { QueueStore } from './queue-store.js';
 import { QueueViews } from './queue-views.js';
@@ -9,7 +10,7 @@ import { QueueViews } from './queue-views.js';
     {
       provide: QueueConnection,
       inject: [CONFIG, Runtime],
-      useFactory: (config: ServiceConfig, runtime: Runtime) => QueueConnection.open(config.REDIS_URL, runtime),
+      useFactory: (config: EventQueueConfig, runtime: Runtime) => QueueConnection.open(config.REDIS_URL, runtime),
     },
     { provide: QueueStore, inject: [QueueConnection], useFactory: ({ client }: QueueConnection) => new QueueStore(client, KEY_PREFIX) },
     QueueViews,

@@ -2,8 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { QueueView } from '@parley/client-events';
 import { apiErrors, type Caller } from '@parley/contracts';
 import type { LogPosition } from '@parley/event-log';
-import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
+import { CONFIG, Runtime } from '@parley/runtime';
 import { BuildIndex } from '../audience-index/build-index.js';
+import type { EventQueueConfig } from '../config.js';
 import { EndQueues } from '../fan-out/end-queues.js';
 import { WakeGateways } from '../fan-out/wake-gateways.js';
 import { MAX_QUEUES_PER_PERSON, type MaxQueues } from '../queues/queue-limits.js';
@@ -21,7 +22,7 @@ export class NewQueues {
     private readonly endQueues: EndQueues,
     private readonly gateways: WakeGateways,
     private readonly runtime: Runtime,
-    @Inject(CONFIG) private readonly config: ConfigOf<'eventQueue'>,
+    @Inject(CONFIG) private readonly config: EventQueueConfig,
   ) {
     this.displaced = runtime.metrics.counter(
       'parley_queues_displaced_total',

@@ -3,7 +3,8 @@ import { type QueueView, registerNarrowRefusal } from '@parley/client-events';
 import { apiErrors, type Caller, type CallOf, enforce, type OutputOf, ROLES, type Visitor } from '@parley/contracts';
 import type { registerQueue } from '@parley/contracts/event-queue';
 import { RawJson } from '@parley/rpc';
-import { type Asker, CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
+import { type Asker, CONFIG, Runtime } from '@parley/runtime';
+import type { EventQueueConfig } from '../config.js';
 import { newQueueId } from '../queues/queue-id.js';
 import { AdmitSpectator } from './admit-spectator.js';
 import { BotDefaults } from './bot-defaults.js';
@@ -36,7 +37,7 @@ export class RegisterQueue {
     private readonly botDefaults: BotDefaults,
     private readonly admitSpectator: AdmitSpectator,
     runtime: Runtime,
-    @Inject(CONFIG) config: ConfigOf<'eventQueue'>,
+    @Inject(CONFIG) config: EventQueueConfig,
   ) {
     this.limiter = new RegistrationLimiter({
       atOnce: Math.min(config.MAX_REGISTRATIONS, Math.max(1, config.DATABASE_POOL - SPARED_CONNECTIONS)),

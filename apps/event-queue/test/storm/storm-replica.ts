@@ -4,8 +4,9 @@ import type { RegisterOptions } from '@parley/contracts/event-queue';
 import { EventLog, headOf, LogReader, PARTITIONS } from '@parley/event-log';
 import type { Database, Tx } from '@parley/persistence';
 import { Bus, RawJson, type RpcClient } from '@parley/rpc';
-import type { ConfigOf, Runtime } from '@parley/runtime';
+import type { Runtime } from '@parley/runtime';
 import { BuildIndex } from '../../src/audience-index/build-index.js';
+import type { EventQueueConfig } from '../../src/config.js';
 import { AnnounceEphemeral } from '../../src/ephemeral/announce-ephemeral.js';
 import { EphemeralIdRanges } from '../../src/ephemeral/ephemeral-id-ranges.js';
 import { EventCache } from '../../src/event-cache/event-cache.js';
@@ -117,7 +118,7 @@ export class StormReplica {
 
   static async start(parts: {
     runtime: Runtime;
-    config: ConfigOf<'eventQueue'>;
+    config: EventQueueConfig;
     database: Database;
     partsDatabase: Database;
     bus: Bus;

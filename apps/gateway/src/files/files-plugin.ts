@@ -3,10 +3,11 @@ import { apiErrors, type Caller, SYSTEM_VISITOR, type Visitor } from '@parley/co
 import { findUpload } from '@parley/contracts/messaging';
 import { findAvatar } from '@parley/contracts/organization';
 import { RpcClient } from '@parley/rpc';
-import { CONFIG, type ConfigOf } from '@parley/runtime';
+import { CONFIG } from '@parley/runtime';
 import { FileStorage, isStorageKey, readTemporaryToken } from '@parley/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BasicAuthentication } from '../authentication/basic-authentication.js';
+import type { GatewayConfig } from '../config.js';
 import { clientNameOf } from '../http/client-name.js';
 import { ErrorResponder } from '../http/error-responder.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
@@ -40,7 +41,7 @@ export class FilesPlugin {
     private readonly storage: FileStorage,
     private readonly sendFile: SendFile,
     private readonly errors: ErrorResponder,
-    @Inject(CONFIG) private readonly config: ConfigOf<'gateway'>,
+    @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
 
   install(files: FastifyInstance): void {

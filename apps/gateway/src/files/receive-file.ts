@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { PassThrough, type Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, apiErrors, type FileRules, INCOMING_FOLDER, type UploadedFile } from '@parley/contracts';
-import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
+import { CONFIG, Runtime } from '@parley/runtime';
 import { FileStorage } from '@parley/storage';
+import type { GatewayConfig } from '../config.js';
 import { multipartParser } from '../http/parse-body.js';
 import { fieldsOfPairs, type ParsedBody } from '../http/request-fields.js';
 
@@ -25,7 +26,7 @@ export class ReceiveFile {
   constructor(
     private readonly storage: FileStorage,
     private readonly runtime: Runtime,
-    @Inject(CONFIG) private readonly config: ConfigOf<'gateway'>,
+    @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
 
   /** @throws ApiError */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FactoryProvider } from '@nestjs/common';
-import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
+import { CONFIG, Runtime } from '@parley/runtime';
+import type { GatewayConfig } from '../config.js';
 import { HeldPolls } from './held-polls.js';
 import { NatsQueuePolls } from './nats-queue-polls.js';
 
@@ -24,7 +25,7 @@ export const gatewayIdProvider: FactoryProvider<GatewayId> = {
 
 export const heldPollsProvider: FactoryProvider<HeldPolls> = {
   provide: HeldPolls,
-  useFactory: (gatewayId: GatewayId, config: ConfigOf<'gateway'>, polls: NatsQueuePolls) =>
+  useFactory: (gatewayId: GatewayId, config: GatewayConfig, polls: NatsQueuePolls) =>
     new HeldPolls(gatewayId.value, config.MAX_HELD_POLLS, polls, { now: () => performance.now(), random: Math.random, soon: setImmediate }),
   inject: [GatewayId, CONFIG, NatsQueuePolls],
 };

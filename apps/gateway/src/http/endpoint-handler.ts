@@ -10,11 +10,12 @@ import {
   type Visitor,
 } from '@parley/contracts';
 import { type RawJson, RpcClient } from '@parley/rpc';
-import { CONFIG, type ConfigOf } from '@parley/runtime';
+import { CONFIG } from '@parley/runtime';
 import { FileStorage } from '@parley/storage';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { FailedLogins, sourceOf } from '../authentication/failed-logins.js';
+import type { GatewayConfig } from '../config.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
 import type { ApiRequest } from './fastify-types.js';
 import { mergeFields } from './request-fields.js';
@@ -39,7 +40,7 @@ export class EndpointHandler {
     private readonly storage: FileStorage,
     private readonly limits: RequestLimits,
     private readonly failures: FailedLogins,
-    @Inject(CONFIG) private readonly config: ConfigOf<'gateway'>,
+    @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
 
   /**

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
+import { CONFIG, Runtime } from '@parley/runtime';
 import { type CommandParser, createClient, defineScript } from 'redis';
+import type { GatewayConfig } from '../config.js';
 import { LocalBuckets } from './local-buckets.js';
 import { type Bucket, type BucketState, costOf } from './rate-limit.js';
 import { GIVE_BACK, TAKE } from './take-script.js';
@@ -31,7 +32,7 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
   private readonly local = new LocalBuckets();
 
   constructor(
-    @Inject(CONFIG) config: ConfigOf<'gateway'>,
+    @Inject(CONFIG) config: GatewayConfig,
     private readonly runtime: Runtime,
   ) {
     this.redis = connectionTo(config.REDIS_URL, runtime);

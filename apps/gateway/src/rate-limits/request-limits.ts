@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, apiErrors, type Endpoint, type RateLimitKind } from '@parley/contracts';
-import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
+import { CONFIG, Runtime } from '@parley/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayConfig } from '../config.js';
 import { Buckets } from './buckets.js';
 import { networkOf } from './network-of.js';
 import type { Bucket, BucketState, RateLimit } from './rate-limit.js';
@@ -28,7 +29,7 @@ export class RequestLimits {
 
   constructor(
     private readonly buckets: Buckets,
-    @Inject(CONFIG) config: ConfigOf<'gateway'>,
+    @Inject(CONFIG) config: GatewayConfig,
     { metrics }: Runtime,
   ) {
     this.limits = {

@@ -6,7 +6,8 @@ import type { createMultiuseInvitation } from '@parley/contracts/invitations';
 import { checkInvitedGroups } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { RpcClient } from '@parley/rpc';
-import { CONFIG, type ConfigOf } from '@parley/runtime';
+import { CONFIG } from '@parley/runtime';
+import type { InvitationsConfig } from '../config.js';
 import type { Offer } from './invitations.repository.js';
 import { invitingRefusal } from './inviting.policy.js';
 
@@ -18,7 +19,7 @@ export class CheckOffer {
   constructor(
     private readonly database: Database,
     private readonly rpc: RpcClient,
-    @Inject(CONFIG) private readonly config: Pick<ConfigOf<'inviter'>, 'INVITATION_LINK_VALIDITY_MINUTES'>,
+    @Inject(CONFIG) private readonly config: Pick<InvitationsConfig, 'INVITATION_LINK_VALIDITY_MINUTES'>,
   ) {}
 
   /** The offer, if the caller may grant its role, channels and groups. @throws the errors of POST /invites */

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, ROLES, type Role } from '@parley/contracts';
 import type { Tx } from '@parley/persistence';
-import { CONFIG, type ConfigOf } from '@parley/runtime';
+import { CONFIG } from '@parley/runtime';
+import type { InvitationsConfig } from '../config.js';
 import { InvitationsRepository } from './invitations.repository.js';
 
 /** The share of the organization's daily mails that one user, or all reusable links together, may send, so that they cannot use them all. */
@@ -12,7 +13,7 @@ const MAX_SHARE = { owner: 1, administrator: 0.5, other: 0.1, links: 0.5 } as co
 export class DailyLimit {
   constructor(
     private readonly invitations: InvitationsRepository,
-    @Inject(CONFIG) private readonly config: Pick<ConfigOf<'inviter'>, 'INVITATIONS_PER_DAY'>,
+    @Inject(CONFIG) private readonly config: Pick<InvitationsConfig, 'INVITATIONS_PER_DAY'>,
   ) {}
 
   /** A mail for someone with a reusable link, who may be anyone. @throws joiningMailsExhausted */

@@ -1,6 +1,7 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type ConfigOf } from '@parley/runtime';
+import { CONFIG } from '@parley/runtime';
+import type { InvitationsConfig } from '../config.js';
 
 const SECRET_BYTES = 32;
 
@@ -12,7 +13,7 @@ const SECRET_BYTES = 32;
 export class InvitationTokens {
   private readonly secret: Buffer;
 
-  constructor(@Inject(CONFIG) config: Pick<ConfigOf<'inviter'>, 'PARLEY_CALLER_SECRET'>) {
+  constructor(@Inject(CONFIG) config: Pick<InvitationsConfig, 'PARLEY_CALLER_SECRET'>) {
     this.secret = Buffer.from(hkdfSync('sha256', config.PARLEY_CALLER_SECRET, '', 'parley invitation link', SECRET_BYTES));
   }
 

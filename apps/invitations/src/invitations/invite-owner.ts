@@ -3,7 +3,8 @@ import { apiErrors, type InputOf, type OutputOf, ROLES } from '@parley/contracts
 import type { inviteOwner } from '@parley/contracts/invitations';
 import { EventLog } from '@parley/event-log';
 import { openInvitations, organizationById, systemBotId } from '@parley/persistence';
-import { CONFIG, type ConfigOf } from '@parley/runtime';
+import { CONFIG } from '@parley/runtime';
+import type { InvitationsConfig } from '../config.js';
 import { InvitationLinks } from './invitation-links.js';
 import { InvitationsRepository } from './invitations.repository.js';
 
@@ -17,7 +18,7 @@ export class InviteOwner {
     private readonly eventLog: EventLog,
     private readonly invitations: InvitationsRepository,
     private readonly links: InvitationLinks,
-    @Inject(CONFIG) private readonly config: Pick<ConfigOf<'inviter'>, 'INVITATION_LINK_VALIDITY_MINUTES'>,
+    @Inject(CONFIG) private readonly config: Pick<InvitationsConfig, 'INVITATION_LINK_VALIDITY_MINUTES'>,
   ) {}
 
   /** @throws unknownOrganization, organizationDeactivated */

@@ -2,15 +2,16 @@ import { basename } from 'node:path/posix';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Caller, InputOf, OutputOf } from '@parley/contracts';
 import type { getTemporaryFileUrl } from '@parley/contracts/messaging';
-import { CONFIG, type StorageConfig } from '@parley/runtime';
+import { CONFIG } from '@parley/runtime';
 import { temporaryToken } from '@parley/storage';
+import type { MessagingConfig } from '../config.js';
 import { FindUpload } from './find-upload.js';
 
 @Injectable()
 export class GetTemporaryFileUrl {
   constructor(
     private readonly uploads: FindUpload,
-    @Inject(CONFIG) private readonly config: StorageConfig,
+    @Inject(CONFIG) private readonly config: MessagingConfig,
   ) {}
 
   async execute(caller: Caller, params: InputOf<typeof getTemporaryFileUrl>): Promise<OutputOf<typeof getTemporaryFileUrl>> {

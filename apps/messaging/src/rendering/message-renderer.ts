@@ -1,7 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { apiErrors } from '@parley/contracts';
 import { isExpensive, type Rendered, type RenderJob, RenderThread, renderJob, renderPlain } from '@parley/markdown';
-import { CONFIG, type ConfigOf, FairGate, Runtime } from '@parley/runtime';
+import { CONFIG, FairGate, Runtime } from '@parley/runtime';
+import type { MessagingConfig } from '../config.js';
 
 /** Maximum number of texts that wait for a thread, over all organizations. */
 const MAX_WAITING = 200;
@@ -12,7 +13,7 @@ const START_PATIENCE_MS = 1_500;
 /** How often a change is restarted because names in its text changed meanwhile. */
 const MAX_TRIES = 4;
 
-type Config = Pick<ConfigOf<'fileKeeper'>, 'RENDER_THREADS' | 'RENDER_BUDGET_MS'>;
+type Config = Pick<MessagingConfig, 'RENDER_THREADS' | 'RENDER_BUDGET_MS'>;
 
 /** The user for whom a text is rendered. */
 interface Writer {

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type ConfigOf } from '@parley/runtime';
+import { CONFIG } from '@parley/runtime';
+import type { OrganizationConfig } from '../config.js';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const KEY_LENGTH = 32;
@@ -9,7 +10,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const SECRET_BYTES = 32;
 
-export type KeySecrets = Pick<ConfigOf<'keyHolder'>, 'PARLEY_KEY_SECRET' | 'PARLEY_KEY_SECRET_PREVIOUS'>;
+export type KeySecrets = Pick<OrganizationConfig, 'PARLEY_KEY_SECRET' | 'PARLEY_KEY_SECRET_PREVIOUS'>;
 
 interface Derived {
   readonly digest: Buffer;

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
 import type { devFetchApiKey } from '@parley/contracts/organization';
-import { CONFIG, type ServiceConfig } from '@parley/runtime';
+import { CONFIG } from '@parley/runtime';
+import type { OrganizationConfig } from '../config.js';
 import { FetchApiKey } from './fetch-api-key.js';
 
 /** Returns the API key for an email address without a password. Only in the local demo. Elsewhere the endpoint does not exist. */
@@ -9,7 +10,7 @@ import { FetchApiKey } from './fetch-api-key.js';
 export class DevFetchApiKey {
   constructor(
     private readonly fetchApiKey: FetchApiKey,
-    @Inject(CONFIG) private readonly config: Pick<ServiceConfig, 'PARLEY_DEMO'>,
+    @Inject(CONFIG) private readonly config: Pick<OrganizationConfig, 'PARLEY_DEMO'>,
   ) {}
 
   async execute({ caller, params }: CallOf<typeof devFetchApiKey>): Promise<OutputOf<typeof devFetchApiKey>> {

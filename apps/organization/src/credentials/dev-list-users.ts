@@ -3,7 +3,8 @@ import { usersOf } from '@parley/access';
 import { apiErrors, type CallOf, isAdministrator, type OutputOf } from '@parley/contracts';
 import type { devListUsers } from '@parley/contracts/organization';
 import { allOrganizations, Database } from '@parley/persistence';
-import { CONFIG, OrganizationAddresses, type ServiceConfig } from '@parley/runtime';
+import { CONFIG, OrganizationAddresses } from '@parley/runtime';
+import type { OrganizationConfig } from '../config.js';
 
 /** Lists the users who can log in without a password. Only in the local demo. Elsewhere the endpoint does not exist. */
 @Injectable()
@@ -11,7 +12,7 @@ export class DevListUsers {
   constructor(
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,
-    @Inject(CONFIG) private readonly config: Pick<ServiceConfig, 'PARLEY_DEMO'>,
+    @Inject(CONFIG) private readonly config: Pick<OrganizationConfig, 'PARLEY_DEMO'>,
   ) {}
 
   /** On an organization's host its users, on a bare host the users of all organizations. */

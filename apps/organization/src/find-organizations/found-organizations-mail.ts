@@ -2,8 +2,9 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { longRetryJob } from '@parley/jobs';
 import { Mail, MailJobs, type MailLimit, mailTemplate, takeMail } from '@parley/mail';
 import { Database } from '@parley/persistence';
-import { CONFIG, OrganizationAddresses, Runtime, type ServiceConfig } from '@parley/runtime';
+import { CONFIG, OrganizationAddresses, Runtime } from '@parley/runtime';
 import { z } from 'zod';
+import type { OrganizationConfig } from '../config.js';
 import { organizationsOfAddress } from './organizations-of-address.repository.js';
 
 interface MailValues {
@@ -39,7 +40,7 @@ export class FoundOrganizationsMail implements OnApplicationBootstrap {
     private readonly mail: Mail,
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,
-    @Inject(CONFIG) private readonly config: Pick<ServiceConfig, 'EXTERNAL_HOST'>,
+    @Inject(CONFIG) private readonly config: Pick<OrganizationConfig, 'EXTERNAL_HOST'>,
     private readonly runtime: Runtime,
   ) {}
 

@@ -4,7 +4,8 @@ import { apiErrors, type CallOf, FEATURE_LEVEL, type OutputOf, SERVER_VERSION } 
 import { type getServerSettings, isPasswordLoginEnabled, organizationSettings } from '@parley/contracts/organization';
 import { renderDescription } from '@parley/markdown';
 import { allOrganizations, Database, type OrganizationRecord, organizationByStringId } from '@parley/persistence';
-import { CONFIG, OrganizationAddresses, type ServiceConfig } from '@parley/runtime';
+import { CONFIG, OrganizationAddresses } from '@parley/runtime';
+import type { OrganizationConfig } from '../config.js';
 
 const INSTALLATION = 'Parley';
 
@@ -18,7 +19,7 @@ export class GetServerSettings {
   constructor(
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,
-    @Inject(CONFIG) private readonly config: Pick<ServiceConfig, 'PARLEY_DEMO'>,
+    @Inject(CONFIG) private readonly config: Pick<OrganizationConfig, 'PARLEY_DEMO'>,
   ) {}
 
   async execute({ caller: { host } }: CallOf<typeof getServerSettings>): Promise<OutputOf<typeof getServerSettings>> {

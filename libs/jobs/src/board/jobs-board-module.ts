@@ -1,5 +1,5 @@
 import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG, type ConfigOf, Runtime } from '@parley/runtime';
+import { CONFIG, type OperatorConfig, Runtime } from '@parley/runtime';
 import { JobQueues } from '../job-queues.js';
 import type { JobsBoard } from './jobs-board.js';
 
@@ -14,7 +14,7 @@ export class JobsBoardModule implements OnApplicationBootstrap, OnApplicationShu
   constructor(
     private readonly queues: JobQueues,
     private readonly runtime: Runtime,
-    @Inject(CONFIG) private readonly config: ConfigOf<'inviter'>,
+    @Inject(CONFIG) private readonly config: OperatorConfig,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {

@@ -2,10 +2,19 @@ import type { Type } from '@nestjs/common';
 import type { Service } from '@parley/contracts';
 import { type RunningService, startService } from '@parley/rpc';
 import { type BaseConfig, loadConfig, testEnvironment } from '@parley/runtime';
+import type { z } from 'zod';
 import { TEST_CALLER_SECRET, TEST_KEY_SECRET } from '../stores/test-secrets.js';
 
-/** Starts a service in this process, over real NATS, with the permissions of its own database role. `env`: the merged `env`s of the stores. */
-export function startTestService(service: Service, app: Type, env: Readonly<Record<string, string>>): Promise<RunningService> {
+/**
+ * Starts a service in this process, over real NATS, with the permissions of its own database role. `config`: the schema of its environment.
+ * `env`: the merged `env`s of the stores.
+ */
+export function startTestService(
+  service: Service,
+  app: Type,
+  config: z.ZodType<BaseConfig>,
+  env: Readonly<Record<string, string>>,
+): Promise<RunningService> {
   const complete = {
     PARLEY_CALLER_SECRET: TEST_CALLER_SECRET,
     PARLEY_KEY_SECRET: TEST_KEY_SECRET,
@@ -15,20 +24,5 @@ export function startTestService(service: Service, app: Type, env: Readonly<Reco
     DATABASE_POOL: '5',
     ...env,
   };
-  return startService(service, configOf(service, complete), app);
-}
-
-function configOf(service: Service, environment: Readonly<Record<string, string>>): BaseConfig {
-  switch (service) {
-    case 'organization':
-      return loadConfig('keyHolder', environment);
-    case 'invitations':
-      return loadConfig('inviter', environment);
-    case 'messaging':
-      return loadConfig('fileKeeper', environment);
-    case 'event-queue':
-      return loadConfig('eventQueue', environment);
-    default:
-      return loadConfig('service', environment);
-  }
+  return startService(service, loadConfig(config, complete), app);
 }

@@ -3,6 +3,7 @@ import { type Caller, decodeParams, type Endpoint, type OutputOf, type ParamShap
 import { type RegisterOptions, registerParts } from '@parley/contracts/event-queue';
 import type { Database } from '@parley/persistence';
 import type { RpcClient, RunningService } from '@parley/rpc';
+import type { BaseConfig } from '@parley/runtime';
 import type { FileStorage } from '@parley/storage';
 import type { z } from 'zod';
 import { AudienceIndex } from '../events/audience-index.js';
@@ -58,9 +59,14 @@ export class TestSuite {
     return { ...this.postgres.env, ...this.redis.env, ...this.nats.env, ...this.files.env };
   }
 
-  /** Resolves when it is ready. Starting a service twice makes two replicas. */
-  async start(service: Service, app: Type, env: Readonly<Record<string, string>> = {}): Promise<RunningService> {
-    const started = await startTestService(service, app, { ...this.env, ...env });
+  /** Resolves when it is ready. Starting a service twice makes two replicas. `config`: the schema of its environment. */
+  async start(
+    service: Service,
+    app: Type,
+    config: z.ZodType<BaseConfig>,
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<RunningService> {
+    const started = await startTestService(service, app, config, { ...this.env, ...env });
     this.running.push(started);
     return started;
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Bus, NatsLink, type RpcClient } from '@parley/rpc';
-import { loadConfig, Runtime, testEnvironment } from '@parley/runtime';
+import { baseConfig, loadConfig, Runtime, testEnvironment } from '@parley/runtime';
 import { PatientRpcClient } from './patient-rpc-client.js';
 import { TEST_CALLER_SECRET } from './test-secrets.js';
 
@@ -22,7 +22,7 @@ export async function testNats(): Promise<TestNats> {
     NATS_SUBJECT_PREFIX: `test-w${given.JEST_WORKER_ID}-${randomBytes(6).toString('hex')}.`,
   };
   // The configuration of a process with NATS and without a database.
-  const config = loadConfig('commandLine', { ...env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: given.PARLEY_TEST_LOG_LEVEL });
+  const config = loadConfig(baseConfig, { ...env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: given.PARLEY_TEST_LOG_LEVEL });
   const runtime = new Runtime('tests', config);
   const link = await NatsLink.open({
     url: env.NATS_URL,

@@ -1,0 +1,17 @@
+import { baseVariables, storeVariables } from '@parley/runtime';
+import { z } from 'zod';
+
+export const eventQueueConfig = z.object({
+  ...baseVariables,
+  ...storeVariables,
+  /** Registrations read at once; each has its whole answer in memory. Three connections of the pool are kept for fan-out and polls. */
+  MAX_REGISTRATIONS: z.coerce.number().int().min(1).default(7),
+  /** Registrations that wait for their turn. Further ones, and those that waited REGISTRATION_WAIT_SECONDS, are answered 503. */
+  REGISTRATION_LINE: z.coerce.number().int().min(0).default(200),
+  REGISTRATION_WAIT_SECONDS: z.coerce.number().min(1).max(14).default(8),
+  /** Live event queues of one bot. A human user may have 100. */
+  MAX_QUEUES_PER_BOT: z.coerce.number().int().min(1).default(100),
+  /** Live event queues of all bots of one person. */
+  MAX_QUEUES_OF_BOTS_PER_OWNER: z.coerce.number().int().min(1).default(500),
+});
+export type EventQueueConfig = z.infer<typeof eventQueueConfig>;

@@ -1,0 +1,73 @@
+import { isIP } from 'node:net';
+import { baseVariables, checkStorage, portVariable, storageVariables, storeVariables } from '@parley/runtime';
+import { z } from 'zod';
+
+/** `200/60`: 200 within 60 seconds. */
+const rateLimit = (initial: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}\/[1-9]\d{0,4}$/, 'must be a number of requests, a slash and a number of seconds, such as 200/60')
+    .default(initial)
+    .transform((text) => {
+      const [limit = 0, seconds = 0] = text.split('/').map(Number);
+      return { limit, seconds };
+    });
+
+/** Names of address ranges that Fastify knows. */
+const ADDRESS_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    ADDRESS_RANGES.has(text) ||
+    (maxBits >= 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits)))
+  );
+}
+
+const trustedProxies = z
+  .string()
+  .default('0')
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (parts) => (parts.length === 1 && /^\d$/.test(parts[0] ?? '')) || parts.every(isAddressOrRange),
+    'must be a number of proxies, such as 1, or addresses and ranges with commas, such as 10.0.0.5,192.168.0.0/24',
+  )
+  .transform((parts) => (/^\d$/.test(parts[0] ?? '') ? Number(parts[0]) : parts));
+
+export const gatewayConfig = z
+  .object({
+    ...baseVariables,
+    ...storageVariables,
+    HOST: z.string().default('127.0.0.1'),
+    PORT: portVariable.default(9991),
+    /** Polls beyond these are answered 503. One costs about 10 KB, most of it for the connection. */
+    MAX_HELD_POLLS: z.coerce.number().int().min(1).default(20_000),
+    /** Calls to services under way at once. Requests beyond these are answered 503 instead of waiting. */
+    MAX_CALLS: z.coerce.number().int().min(1).default(2_000),
+    /** Files arriving at once. Uploads beyond these are answered 503. */
+    MAX_UPLOADS: z.coerce.number().int().min(1).default(100),
+    /** Rate limits are counted there, for all gateways together. */
+    REDIS_URL: storeVariables.REDIS_URL,
+    /** Proxies whose X-Forwarded-For is trusted: their number, or their addresses. None by default. */
+    TRUSTED_PROXIES: trustedProxies,
+    /** Requests of one user or bot, by kind of call. */
+    RATE_LIMIT_API: rateLimit('200/60'),
+    RATE_LIMIT_EVENTS: rateLimit('600/60'),
+    RATE_LIMIT_SENDS: rateLimit('200/60'),
+    RATE_LIMIT_REGISTER: rateLimit('60/60'),
+    /** Unauthenticated requests from one address. */
+    RATE_LIMIT_ADDRESS: rateLimit('600/60'),
+    /** Uploads and pictures, by one user or bot, or unauthenticated from one address. */
+    RATE_LIMIT_FILES: rateLimit('1200/60'),
+    /** Wrong passwords for one account. */
+    RATE_LIMIT_LOGIN: rateLimit('10/600'),
+    /** Wrong credentials from one address. */
+    RATE_LIMIT_FAILURES: rateLimit('60/600'),
+    /** Mails caused by unauthenticated requests, from one address. */
+    RATE_LIMIT_MAILS: rateLimit('30/3600'),
+    /** The same, to one mailbox. */
+    RATE_LIMIT_MAILBOX: rateLimit('5/3600'),
+  })
+  .check(checkStorage);
+export type GatewayConfig = z.infer<typeof gatewayConfig>;

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { loadConfig } from '@parley/runtime';
+import { configFaults } from '@parley/testing';
+import { organizationConfig } from './config.js';
+
+const NEEDED = {
+  NATS_URL: 'nats://127.0.0.1:4222',
+  PARLEY_CALLER_SECRET: 'x'.repeat(32),
+  DATABASE_URL: 'postgresql://127.0.0.1/parley',
+  REDIS_URL: 'redis://127.0.0.1:6379',
+  STORAGE_DIRECTORY: '/tmp',
+  PARLEY_KEY_SECRET: 'k'.repeat(32),
+};
+const faults = (given: NodeJS.ProcessEnv) => configFaults(organizationConfig, { ...NEEDED, ...given });
+
+describe('the environment of organization', () => {
+  it('has defaults', () => {
+    expect(loadConfig(organizationConfig, NEEDED)).toMatchObject({ S3_REGION: 'us-east-1' });
+  });
+
+  it('names everything that is missing, together', () => {
+    expect(
+      configFaults(organizationConfig, {})
+        .map((fault) => fault.split(': is not set')[0])
+        .toSorted(),
+    ).toEqual(Object.keys(NEEDED).sort());
+  });
+
+  it.each([
+    ['PARLEY_KEY_SECRET', ['x'.repeat(32)], ['x'.repeat(31)]],
+    ['PARLEY_KEY_SECRET_PREVIOUS', ['x'.repeat(32)], ['x'.repeat(31)]],
+  ])('checks %s', (name, valid, invalid) => {
+    for (const value of valid) expect([value, faults({ [name]: value })]).toEqual([value, []]);
+    for (const value of invalid) expect([value, faults({ [name]: value })]).toEqual([value, [expect.stringContaining(`${name}: `)]]);
+  });
+});
