@@ -70,10 +70,12 @@ Checks format, lint, types and the rules of the workspace.
 Bundles every process whose sources changed. npm run check checks types.`,
   bench: `Usage: npm run bench [-- <options>]
 
-Measures a Parley of its own.
+Measures the processor time of each process for what people do all day, on a Parley of its own. docs/performance.md says how to read it.
+Writes a table, JSON and SVG into .parley/bench after each scenario. Fails if a scenario failed. Linux only.
 
-  --quick               shorter measurements
-  --only <scenario>     one scenario: register, register-crowd, delivery, memory, sends, register-large, channels, presence or reading`,
+  --quick                fewer and shorter windows
+  --only users-me,send   only these scenarios, by name or by the beginning of names up to a hyphen
+  --compare <file>       also print the change since an earlier run, from its JSON`,
   admin: `Usage: npm run admin -- <command> [<arguments>]
 
 Runs a command for operators against the Parley that npm start runs.

@@ -1,94 +1,85 @@
-// Started by `npm run bench [-- --quick] [-- --only register|register-crowd|delivery|memory|sends|register-large|channels|presence|reading]`, which
-// brings up the suite to measure and names it in --target.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { arch, cpus, totalmem } from 'node:os';
-import { join } from 'node:path';
+// Started by `npm run bench`, in three steps: `check` the options, `prepare` the organizations on a suite, and `measure` on a restarted one.
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { plot } from './report/plot.js';
-import type { Row, Scale } from './report/row.js';
-import { table } from './report/table.js';
-import { measureChannels } from './scenarios/channels.js';
-import { measureDelivery } from './scenarios/delivery.js';
-import { measureMemory } from './scenarios/memory.js';
-import { measurePresence } from './scenarios/presence.js';
-import { measureReading } from './scenarios/reading.js';
-import { measureLargeRegister, measureRegister } from './scenarios/register.js';
-import { measureRegisterCrowd } from './scenarios/register-crowd.js';
-import { measureSends } from './scenarios/sends.js';
-import { readPeople, readTarget } from './target.js';
+import { chosenScenarios } from './choose.js';
+import { LiveBench } from './live-bench.js';
+import { describeCommit, describeMachine, MachineLoad } from './machine.js';
+import type { Timing } from './measure/operation.js';
+import { withDatabase } from './prepare/database.js';
+import { type PlaceName, type Places, readPlaces } from './prepare/places.js';
+import { preparePlace } from './prepare/prepare-place.js';
+import { comparison, readResult } from './report/compare.js';
+import { headOf, ReportFiles } from './report/files.js';
+import type { Result, Row } from './report/row.js';
+import { sectionsOf, textOf } from './report/sections.js';
+import { hasFailed, runScenarios } from './run-scenarios.js';
+import { ALL_SCENARIOS } from './scenarios/all-scenarios.js';
+import { readTarget } from './target.js';
 
-const FULL: Scale = {
-  durationMs: 10_000,
-  warmUpMs: 3_000,
-  sendConcurrencies: [1, 16, 64],
-  subscribers: [10, 1_000, 10_000],
-  heldPolls: [100, 1_000, 5_000],
-  deliveries: 10,
-  registers: 200,
-  memoryPolls: 10_000,
-  returning: 10_000,
-  crowd: 5_000,
-  archivedMessages: 1_000_000,
-};
-const QUICK: Scale = {
-  ...FULL,
-  durationMs: 3_000,
-  warmUpMs: 1_000,
-  sendConcurrencies: [1, 16],
-  subscribers: [10, 10_000],
-  heldPolls: [100, 1_000],
-  deliveries: 4,
-  memoryPolls: 2_000,
-  returning: 1_000,
-};
+const FULL: Timing = { windowMs: 1_500, windows: 5, warmUpWindows: 10, quietMs: 3_000, idleMs: 15_000 };
+const QUICK: Timing = { windowMs: 700, windows: 3, warmUpWindows: 6, quietMs: 2_000, idleMs: 6_000 };
 
-/** In this order, because sends fill the organization with 10,000 accounts, which makes every later registration a large one. */
-const SCENARIOS = {
-  register: measureRegister,
-  'register-crowd': measureRegisterCrowd,
-  delivery: measureDelivery,
-  memory: measureMemory,
-  sends: measureSends,
-  'register-large': measureLargeRegister,
-  channels: measureChannels,
-  presence: measurePresence,
-  reading: measureReading,
-};
-
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    target: { type: 'string' },
+    target: { type: 'string', default: '' },
+    places: { type: 'string', default: '' },
+    out: { type: 'string', default: '.parley/bench' },
+    only: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    only: { type: 'string', multiple: true },
-    out: { type: 'string', default: 'bench/results' },
+    compare: { type: 'string' },
   },
 });
-if (values.target === undefined) throw new Error('--target is missing: use `npm run bench`');
-
 const startedAt = Date.now();
-const target = readTarget(values.target);
-const people = readPeople(target);
-const scale = values.quick ? QUICK : FULL;
-const rows: Row[] = [];
-for (const [name, measure] of Object.entries(SCENARIOS)) {
-  if (values.only !== undefined && !values.only.includes(name)) continue;
-  rows.push(
-    ...(await measure(target, people, scale, (step) =>
-      console.log(`[${((Date.now() - startedAt) / 1000).toFixed(0).padStart(4)} s] ${step}`),
-    )),
-  );
+const say = (text: string) => console.log(`[${((Date.now() - startedAt) / 1000).toFixed(0).padStart(4)} s] ${text}`);
+const steps: Readonly<Record<string, () => Promise<number>>> = { check, prepare, measure };
+process.exit((await steps[positionals[0] ?? '']?.()) ?? 1);
+
+/** Before anything is started. */
+async function check(): Promise<number> {
+  try {
+    chosenScenarios(ALL_SCENARIOS, values.only);
+    if (values.compare !== undefined) readResult(values.compare);
+    return 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
 }
 
-const machine = {
-  cpus: cpus().length,
-  model: cpus()[0]?.model,
-  memoryGiB: Math.round(totalmem() / 2 ** 30),
-  arch: arch(),
-  node: process.version,
-};
-mkdirSync(values.out, { recursive: true });
-const stem = join(values.out, `${new Date(startedAt).toISOString().replaceAll(':', '-').slice(0, 19)}${values.quick ? '-quick' : ''}`);
-writeFileSync(`${stem}.json`, JSON.stringify({ at: new Date(startedAt).toISOString(), quick: values.quick, machine, rows }, null, 2));
-writeFileSync(`${stem}.svg`, plot(rows, `Parley on ${machine.cpus} cores, ${new Date(startedAt).toISOString().slice(0, 10)}`));
-console.log(`\n${table(rows)}\n\nratio: Parley over the bare program of the same run.\nWritten: ${stem}.json, ${stem}.svg`);
-process.exit(0);
+async function prepare(): Promise<number> {
+  const target = readTarget(values.target);
+  const needed = new Set<PlaceName>(chosenScenarios(ALL_SCENARIOS, values.only).flatMap(({ needs }) => needs));
+  const places: Places = {};
+  await withDatabase(target, async (client) => {
+    for (const name of needed) {
+      say(`organization ${name}`);
+      places[name] = await preparePlace(target, client, name);
+    }
+    await client.query('VACUUM (ANALYZE)');
+  });
+  writeFileSync(values.places, JSON.stringify(places), { mode: 0o600 });
+  return 0;
+}
+
+async function measure(): Promise<number> {
+  const scenarios = chosenScenarios(ALL_SCENARIOS, values.only);
+  const earlier = values.compare === undefined ? undefined : readResult(values.compare);
+  const { quick } = values;
+  const bench = await LiveBench.open(readTarget(values.target), readPlaces(values.places), { timing: quick ? QUICK : FULL, quick, say });
+  const load = new MachineLoad(bench.clock);
+  const at = new Date(startedAt).toISOString();
+  const machine = describeMachine();
+  const commit = describeCommit();
+  const files = new ReportFiles(values.out, at, quick);
+  const resultOf = (rows: readonly Row[]): Result => {
+    const seconds = (Date.now() - startedAt) / 1000;
+    return { version: 1, at, seconds, commit, quick, machine, load: load.since(), rows: [...rows] };
+  };
+  const rows = await runScenarios(scenarios, bench, (sofar) => files.write(resultOf(sofar)));
+  const result = resultOf(rows);
+  files.write(result);
+  const changes = earlier === undefined ? [] : [comparison(earlier.rows, rows)];
+  console.log(`\n${headOf(result)}\n\n${textOf([...sectionsOf(rows), ...changes])}\n\nWritten: ${files.paths.join(', ')}`);
+  return hasFailed(rows) ? 1 : 0;
+}

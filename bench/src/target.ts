@@ -1,43 +1,20 @@
 import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 
-/** The running suite to be measured. Written by `npm run bench`, which starts it. */
-export interface Target {
-  readonly base_url: string;
-  readonly demo_json: string;
-  readonly database_url: string;
-  readonly nats_url: string;
-  /** Names and pids of service processes, for memory. */
-  readonly processes: readonly { readonly name: string; readonly pid: number }[];
-}
+const targetFile = z.object({
+  base_url: z.string(),
+  database_url: z.string(),
+  nats_url: z.string(),
+  /** The secret of the stored API keys: accounts are inserted with keys that the bench knows. */
+  key_secret: z.string(),
+  /** The program of the operator, and the environment that it needs. */
+  admin: z.object({ program: z.string(), environment: z.record(z.string(), z.string()) }),
+  processes: z.array(z.object({ name: z.string(), service: z.string(), pid: z.int(), url: z.string() })),
+});
 
-export interface Person {
-  readonly user_id: number;
-  readonly email: string;
-  readonly api_key: string;
-  readonly is_bot: boolean;
-  readonly role: number;
-}
+/** The running suite that is measured. `npm run bench` writes it. */
+export type Target = z.infer<typeof targetFile>;
 
 export function readTarget(path: string): Target {
-  return JSON.parse(readFileSync(path, 'utf8')) as Target;
-}
-
-/** Members of the demo organization, whose accounts generate the load. */
-export function readPeople(target: Target): Person[] {
-  return peopleOf(target, 'demo');
-}
-
-/** Members of the second organization. */
-export function readOtherPeople(target: Target): Person[] {
-  return peopleOf(target, 'other');
-}
-
-function peopleOf(target: Target, stringId: string): Person[] {
-  const demo = JSON.parse(readFileSync(target.demo_json, 'utf8')) as { organizations: { string_id: string; users: Person[] }[] };
-  const people = demo.organizations.find((organization) => organization.string_id === stringId)?.users ?? [];
-  return people.filter((person) => !person.is_bot && person.role <= 400);
-}
-
-export function authorization(person: Pick<Person, 'email' | 'api_key'>): string {
-  return `Basic ${Buffer.from(`${person.email}:${person.api_key}`).toString('base64')}`;
+  return targetFile.parse(JSON.parse(readFileSync(path, 'utf8')));
 }

@@ -1,38 +1,29 @@
 import { Agent, request } from 'node:http';
+import { z } from 'zod';
 
 export interface Answer {
   readonly status: number;
   readonly body: string;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, scheduling: 'fifo' });
+export type Fields = Readonly<Record<string, string>>;
 
-/** One request. Form fields go into the query of a GET, otherwise into the body. */
-export function call(
-  method: string,
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  fields: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, scheduling: 'fifo' });
+const answerObject = z.record(z.string(), z.unknown());
+
+/** One request. Fields go into the query of a GET, otherwise into the body as a form. */
+export function call(method: string, url: string, headers: Fields, fields: Fields = {}): Promise<Answer> {
   const form = new URLSearchParams(fields).toString();
   const isGet = method === 'GET';
+  const formHeaders = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(Buffer.byteLength(form)) };
   return new Promise((resolve, reject) => {
     const outgoing = request(
       isGet && form !== '' ? `${url}?${form}` : url,
-      {
-        method,
-        agent,
-        headers: isGet
-          ? { ...headers }
-          : { ...headers, 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(Buffer.byteLength(form)) },
-      },
+      { method, agent, headers: isGet ? headers : { ...headers, ...formHeaders } },
       (incoming) => {
-        let body = '';
-        incoming.setEncoding('utf8');
-        incoming.on('data', (chunk: string) => {
-          body += chunk;
-        });
-        incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, body }));
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
         incoming.on('error', reject);
       },
     );
@@ -41,13 +32,13 @@ export function call(
   });
 }
 
-export async function callOk(
-  method: string,
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  fields: Readonly<Record<string, string>> = {},
-): Promise<Record<string, unknown>> {
-  const answer = await call(method, url, headers, fields);
-  if (answer.status !== 200) throw new Error(`${method} ${url}: ${answer.status} ${answer.body}`);
-  return JSON.parse(answer.body) as Record<string, unknown>;
+/** The body of a 200. @throws Error for every other answer, because figures with errors would mean nothing */
+export async function callOk(method: string, url: string, headers: Fields, fields: Fields = {}): Promise<string> {
+  const { status, body } = await call(method, url, headers, fields);
+  if (status !== 200) throw new Error(`${method} ${new URL(url).pathname}: ${status} ${body.slice(0, 300)}`);
+  return body;
+}
+
+export async function callJson(method: string, url: string, headers: Fields, fields: Fields = {}): Promise<Record<string, unknown>> {
+  return answerObject.parse(JSON.parse(await callOk(method, url, headers, fields)));
 }

@@ -1,36 +1,64 @@
-// npm run bench [-- --quick] [--only sends|delivery|register|memory]: measures a separate suite, with stores as durable as in production.
+// npm run bench [-- --quick] [--only users-me,send] [--compare <file>]: measures a separate suite, with stores as durable as in production.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildProjects } from '../build/build-projects.js';
 import { repositoryPath, repositoryRoot } from '../repository.js';
+import { readOrMakeSecrets } from '../suite/secrets.js';
 import { Suite } from '../suite/suite.js';
 import { runProgram } from '../supervise/run-program.js';
 import { ClearError } from '../terminal/clear-error.js';
 import { onInterruption } from '../terminal/interruption.js';
 import { terminalProgress } from '../terminal/progress.js';
+import { readOptions } from '../terminal/read-options.js';
 import { runCommand } from '../terminal/run-command.js';
 
+/** Apart from the results in .parley/bench, which stay. */
+const directory = repositoryPath('.parley/bench-suite');
+const benchProgram = repositoryPath('bench/dist/main.js');
+
 await runCommand(async () => {
+  const { quick, only, compare } = readOptions(
+    { command: 'npm run bench', args: process.argv.slice(2), environment: process.env },
+    { quick: { type: 'boolean', default: false }, only: { type: 'string' }, compare: { type: 'string' } },
+  );
+  if (process.platform !== 'linux') throw new ClearError('The bench runs on Linux only: it reads processor time from /proc.');
+  const words = [
+    ...(quick ? ['--quick'] : []),
+    ...(only === undefined ? [] : ['--only', only]),
+    ...(compare === undefined ? [] : ['--compare', compare]),
+  ];
   const signal = onInterruption();
-  const suite = await Suite.start({
-    directory: repositoryPath('.parley/bench'),
-    reset: true,
-    prepare: async (progress) => {
-      await buildProjects(progress, signal);
-      await progress.step('bench', () => compileBench(signal));
-    },
-    environment: { LOG_LEVEL: 'warn' },
-    progress: terminalProgress(),
-    signal,
-  });
+  await prepareOrganizations(words, signal);
+  // Again, because services may keep what they read before the organizations were filled.
+  const suite = await Suite.start({ directory, progress: terminalProgress(), signal });
   try {
-    return await measure(suite, signal);
+    return await bench('measure', suite, words, signal);
   } finally {
     await suite.discard();
   }
 });
+
+async function prepareOrganizations(words: readonly string[], signal: AbortSignal): Promise<void> {
+  const progress = terminalProgress();
+  const suite = await Suite.start({
+    directory,
+    reset: true,
+    prepare: async (steps) => {
+      await steps.step('bench', () => compileBench(signal));
+      const { exitCode, output } = await runProgram(process.execPath, [benchProgram, 'check', ...words], { cwd: repositoryRoot, signal });
+      if (exitCode !== 0) throw new ClearError(output.trim());
+      await buildProjects(steps, signal);
+    },
+    progress,
+    signal,
+  });
+  const code = await bench('prepare', suite, words, signal).finally(() => suite.stop());
+  if (code === 0) return;
+  rmSync(directory, { recursive: true, force: true });
+  throw new ClearError('The organizations could not be prepared: the lines above say why.');
+}
 
 async function compileBench(signal: AbortSignal): Promise<void> {
   const compiler = [repositoryPath('node_modules/typescript/bin/tsc'), '-p', repositoryPath('bench/tsconfig.json')];
@@ -39,15 +67,16 @@ async function compileBench(signal: AbortSignal): Promise<void> {
 }
 
 /** @returns the exit code of bench/src/main.ts */
-async function measure(suite: Suite, signal: AbortSignal): Promise<number> {
-  const targetFile = join(suite.directory, 'target.json');
-  writeFileSync(targetFile, JSON.stringify(targetOf(suite)), { mode: 0o600 });
-  const bench = spawn(process.execPath, [repositoryPath('bench/dist/main.js'), '--target', targetFile, ...process.argv.slice(2)], {
+async function bench(step: 'prepare' | 'measure', suite: Suite, words: readonly string[], signal: AbortSignal): Promise<number> {
+  const target = join(directory, 'target.json');
+  writeFileSync(target, JSON.stringify(targetOf(suite)), { mode: 0o600 });
+  const files = ['--target', target, '--places', join(directory, 'places.json'), '--out', repositoryPath('.parley/bench')];
+  const program = spawn(process.execPath, [benchProgram, step, ...files, ...words], {
     cwd: repositoryRoot,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  signal.addEventListener('abort', () => bench.kill('SIGTERM'), { once: true });
-  const [code] = await once(bench, 'exit');
+  signal.addEventListener('abort', () => program.kill('SIGTERM'), { once: true });
+  const [code] = await once(program, 'exit');
   return typeof code === 'number' ? code : 1;
 }
 
@@ -55,9 +84,10 @@ async function measure(suite: Suite, signal: AbortSignal): Promise<number> {
 function targetOf(suite: Suite) {
   return {
     base_url: suite.baseUrl,
-    demo_json: suite.demoFile,
     database_url: suite.databaseUrl,
     nats_url: suite.natsUrl,
-    processes: suite.instances.flatMap(({ name, pid }) => (pid === undefined ? [] : [{ name, pid }])),
+    key_secret: readOrMakeSecrets(directory).keySecret,
+    admin: { program: repositoryPath('apps/admin/dist/main.js'), environment: suite.environment },
+    processes: suite.instances.flatMap(({ name, service, pid, url }) => (pid === undefined ? [] : [{ name, service, pid, url }])),
   };
 }

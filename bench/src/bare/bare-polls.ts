@@ -1,6 +1,5 @@
-// The minimum cost of holding and answering polls: a bare Node HTTP server. GET /poll is held; POST /publish answers all held polls.
+// The least that holding and answering polls can cost: a bare Node HTTP server. GET /poll is held; POST /publish answers all held polls.
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 let held: ServerResponse[] = [];
 let eventId = 0;
@@ -23,4 +22,8 @@ const server = createServer((request, response) => {
   held.push(response);
 });
 server.keepAliveTimeout = 120_000;
-server.listen(0, '127.0.0.1', 16_384, () => process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
+server.listen(0, '127.0.0.1', 16_384, () => {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  process.send?.({ url: `http://127.0.0.1:${address.port}` });
+});

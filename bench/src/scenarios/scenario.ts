@@ -1,0 +1,47 @@
+import type { BareStatement } from '../bare/bare-statements.js';
+import type { Measured, Operation, Timing } from '../measure/operation.js';
+import type { Amounts, ProcessorClock } from '../measure/processor-clock.js';
+import type { Place, PlaceName } from '../prepare/places.js';
+import type { Row } from '../report/row.js';
+import type { Target } from '../target.js';
+
+/** What a scenario works with. */
+export interface Bench {
+  readonly target: Target;
+  readonly timing: Timing;
+  readonly clock: ProcessorClock;
+  readonly idle: Amounts;
+  readonly quick: boolean;
+  place(name: PlaceName): Place;
+  measure(operation: Operation): Promise<Measured>;
+  /** A bare program with the same hops. Each is measured once in a run. */
+  bare(statement: BareStatement, place: PlaceName, concurrency: number): Promise<Measured>;
+  progress(text: string): void;
+}
+
+export interface Scenario {
+  readonly name: string;
+  readonly needs: readonly PlaceName[];
+  run(bench: Bench): Promise<readonly Row[]>;
+}
+
+export function rowOf(name: string, measured: Measured, bare?: { readonly name: string; readonly measured: Measured }): Row {
+  return {
+    name,
+    unit: 'ms per operation',
+    total: measured.total,
+    by: measured.by,
+    spread: measured.spread,
+    p50: measured.p50,
+    p99: measured.p99,
+    perSecond: measured.perSecond,
+    operations: measured.operations,
+    ...(measured.steady ? {} : { note: 'not steady after the warm-up' }),
+    ...(bare === undefined
+      ? {}
+      : {
+          bare: { name: bare.name, total: bare.measured.total, p50: bare.measured.p50, perSecond: bare.measured.perSecond },
+          ratio: measured.total / bare.measured.total,
+        }),
+  };
+}
