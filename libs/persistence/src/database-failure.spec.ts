@@ -23,6 +23,15 @@ describe('isDatabaseAway', () => {
     expect(isDatabaseAway(Object.assign(new Error('read'), { code: 'ECONNRESET' }))).toBe(true);
   });
 
+  it.each(['57014', '57P01', '08006', '42P01'])('is true for the code %s of an error that PostgreSQL sent to a direct reader', (code) => {
+    expect(isDatabaseAway(Object.assign(new Error('failed'), { code }))).toBe(true);
+  });
+
+  it('is false for the codes of faulty statements', () => {
+    expect(isDatabaseAway(Object.assign(new Error('failed'), { code: '23505' }))).toBe(false);
+    expect(isDatabaseAway(Object.assign(new Error('failed'), { code: '42703' }))).toBe(false);
+  });
+
   it.each(['Raw query failed. Code: `23505`. Message: `duplicate key value`', 'an unknown error'])('is false for: %s', (message) => {
     expect(isDatabaseAway(new Error(message))).toBe(false);
   });

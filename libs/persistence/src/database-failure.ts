@@ -11,6 +11,8 @@ const PRISMA_TRANSIENT = ['P1001', 'P1002', 'P1003', 'P1008', 'P1010', 'P1017', 
  */
 const POSTGRES_TRANSIENT =
   /Code: `(08...|57P0.|57014|55000|53300|3D000|42P01|42501|N\/A)`|timeout exceeded when trying to connect|Connection terminated|not queryable|invalid snapshot identifier|snapshot "[^"]*" does not exist/;
+/** The same codes, in errors of a direct reader. */
+const POSTGRES_CODES = /^(08...|57P0.|57014|55000|53300|3D000|42P01|42501)$/;
 const SOCKET_CODES = ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'];
 
 /** Whether PostgreSQL is unavailable for the moment, has no capacity, or exceeded the deadline of the call, so that a retry makes sense. */
@@ -18,5 +20,6 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
   if (error instanceof Prisma.PrismaClientKnownRequestError && PRISMA_TRANSIENT.includes(error.code)) return true;
   if (!(error instanceof Error)) return false;
-  return POSTGRES_TRANSIENT.test(error.message) || ('code' in error && SOCKET_CODES.includes(String(error.code)));
+  if (POSTGRES_TRANSIENT.test(error.message)) return true;
+  return 'code' in error && (SOCKET_CODES.includes(String(error.code)) || POSTGRES_CODES.test(String(error.code)));
 }

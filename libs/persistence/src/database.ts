@@ -1,9 +1,10 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { z } from 'zod';
 import { DeadlinePool, watchTransaction } from './deadline-pool.js';
+import { DirectReader } from './direct-reader.js';
 import { Prisma, PrismaClient } from './generated/client.js';
 import { StatementNames } from './prepared-statements.js';
-import { onlyRow } from './rows.js';
+import { onlyRow, type SqlReader } from './rows.js';
 
 /** A client inside a transaction. Every function that writes takes one explicitly. */
 export type Tx = Prisma.TransactionClient;
@@ -45,7 +46,10 @@ export interface ExportedSnapshot {
 /** PostgreSQL through Prisma. A statement made for a call ends at the deadline of the call. */
 export class Database {
   readonly client: PrismaClient;
+  /** Reads without Prisma, where its processor time matters: what people do all day. */
+  readonly direct: SqlReader;
   private readonly pool: DeadlinePool;
+  private readonly names = new StatementNames();
   private readonly isOfService: boolean;
 
   constructor(options: DatabaseOptions) {
@@ -55,7 +59,6 @@ export class Database {
       '-c default_transaction_isolation=read\\ committed',
     ];
     if (options.role !== undefined) settings.push(`-c role=${options.role}`);
-    const names = new StatementNames();
     this.isOfService = options.role !== undefined;
     this.pool = new DeadlinePool({
       connectionString: options.url,
@@ -67,7 +70,10 @@ export class Database {
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });
-    const adapter = new PrismaPg(this.pool, { statementNameGenerator: ({ sql }) => names.of(sql), disposeExternalPool: true });
+    // pg replaces an idle connection that is lost. Without a listener, the event would end the process.
+    this.pool.on('error', () => undefined);
+    this.direct = new DirectReader(this.pool, this.names);
+    const adapter = new PrismaPg(this.pool, { statementNameGenerator: ({ sql }) => this.names.of(sql), disposeExternalPool: true });
     this.client = new PrismaClient({ adapter });
   }
 
@@ -97,25 +103,56 @@ export class Database {
 
   /** Reads in a snapshot that another process exported. */
   readSnapshot<T>(snapshotId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const [, exported, server] = /^([0-9A-F-]+)@([0-9.]+)$/i.exec(snapshotId) ?? [];
-    if (exported === undefined || server === undefined) throw new Error('not a snapshot id');
     return this.transaction(async (tx) => {
-      // One round trip. SET takes no parameters; the id was checked above. While a standby is promoted, this connection may lead to another
-      // server than the connection that exported the snapshot, and both servers use the same snapshot names.
-      await tx.$executeRaw(
-        Prisma.raw(
-          `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; SET TRANSACTION SNAPSHOT '${exported}'; SELECT must_be_server(${server})`,
-        ),
-      );
+      await tx.$executeRaw(Prisma.raw(`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; ${joining(snapshotId)}`));
       return work(tx);
     });
+  }
+
+  /** Reads in a snapshot that another process exported, without Prisma. */
+  async inSnapshot<T>(snapshotId: string, work: (reader: SqlReader) => Promise<T>): Promise<T> {
+    return this.directly(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${joining(snapshotId)}`, work);
+  }
+
+  /** Runs `work` in a transaction without Prisma. */
+  private async directly<T>(begin: string, work: (reader: SqlReader) => Promise<T>): Promise<T> {
+    const connection = await this.pool.connect();
+    const ignore = () => undefined;
+    // The statement that runs reports the loss of the connection. Without a listener, the event would end the process.
+    connection.on('error', ignore);
+    const reader = new DirectReader(connection, this.names);
+    let lost: unknown;
+    try {
+      await connection.query(begin);
+      return await (this.isOfService ? watchTransaction(this.pool, () => work(reader)) : work(reader));
+    } finally {
+      reader.close();
+      // Reads only: how it ends makes no difference.
+      await connection.query('ROLLBACK').catch((error: unknown) => {
+        lost = error;
+      });
+      connection.off('error', ignore);
+      connection.release(lost !== undefined);
+    }
   }
 
   async ping(): Promise<void> {
     await this.client.$queryRaw`SELECT 1`;
   }
 
-  close(): Promise<void> {
-    return this.client.$disconnect();
+  async close(): Promise<void> {
+    await this.client.$disconnect();
+    // Prisma closes the pool only if it has used it.
+    if (!this.pool.ending) await this.pool.end();
   }
+}
+
+/**
+ * Statements that join a snapshot, in one round trip. SET takes no parameters, so the id is checked. While a standby is promoted, this connection
+ * may lead to another server than the connection that exported the snapshot, and both servers use the same snapshot names.
+ */
+function joining(snapshotId: string): string {
+  const [, exported, server] = /^([0-9A-F-]+)@([0-9.]+)$/i.exec(snapshotId) ?? [];
+  if (exported === undefined || server === undefined) throw new Error('not a snapshot id');
+  return `SET TRANSACTION SNAPSHOT '${exported}'; SELECT must_be_server(${server})`;
 }

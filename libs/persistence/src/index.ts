@@ -14,5 +14,6 @@ export * from './reads/subscriptions.js';
 export * from './reads/system-bots.js';
 export * from './reads/user-settings.js';
 export * from './rows.js';
+export * from './selects.js';
 export * from './setting-sql.js';
 export * from './violations.js';

@@ -2,24 +2,24 @@ import { ALL_ROLES } from '@parley/contracts';
 import { z } from 'zod';
 import type { Prisma } from './generated/client.js';
 
-/** A transaction or the Prisma client. */
-interface Queries {
+/** What runs a statement that reads: a transaction, the Prisma client, or a direct reader. */
+export interface SqlReader {
   $queryRaw(statement: Prisma.Sql): PromiseLike<unknown>;
 }
 
 /** Parses each row of the result. The type of the rows follows from the schema. Parsing costs less than a microsecond for a row of five columns. */
-export async function rows<S extends z.ZodType>(reader: Queries, schema: S, statement: Prisma.Sql): Promise<z.output<S>[]> {
+export async function rows<S extends z.ZodType>(reader: SqlReader, schema: S, statement: Prisma.Sql): Promise<z.output<S>[]> {
   return z.array(schema).parse(await reader.$queryRaw(statement));
 }
 
 /** The first row, or undefined if there is none. */
-export async function firstRow<S extends z.ZodType>(reader: Queries, schema: S, statement: Prisma.Sql): Promise<z.output<S> | undefined> {
+export async function firstRow<S extends z.ZodType>(reader: SqlReader, schema: S, statement: Prisma.Sql): Promise<z.output<S> | undefined> {
   const [row] = await rows(reader, schema, statement);
   return row;
 }
 
 /** For a statement that always returns exactly one row. @throws Error if it does not */
-export async function onlyRow<S extends z.ZodType>(reader: Queries, schema: S, statement: Prisma.Sql): Promise<z.output<S>> {
+export async function onlyRow<S extends z.ZodType>(reader: SqlReader, schema: S, statement: Prisma.Sql): Promise<z.output<S>> {
   const [row, ...more] = await rows(reader, schema, statement);
   if (row === undefined || more.length > 0) throw new Error(`expected exactly one row, got ${row === undefined ? 0 : more.length + 1}`);
   return row;
@@ -38,6 +38,14 @@ export const dbInts = z.unknown().transform((value, context): number[] => {
   const ints = Array.isArray(value) ? value.map(toNumber) : [undefined];
   if (ints.every(isInt)) return ints;
   context.addIssue({ code: 'custom', message: 'not an array of integers' });
+  return z.NEVER;
+});
+
+/** A timestamp column, also inside JSON. */
+export const dbTime = z.unknown().transform((value, context): Date => {
+  const time = typeof value === 'string' ? new Date(value) : value;
+  if (time instanceof Date && !Number.isNaN(time.getTime())) return time;
+  context.addIssue({ code: 'custom', message: 'not a time' });
   return z.NEVER;
 });
 

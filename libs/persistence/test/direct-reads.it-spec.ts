@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { runCall } from '@parley/runtime';
+import { type TestDatabase, testDatabase } from '@parley/testing';
+import { z } from 'zod';
+import { Database, dbInt, dbInts, dbTime, isDatabaseAway, onlyRow, Prisma, select, selectTogether, wantedIf } from '../src/index.js';
+
+let postgres: TestDatabase;
+/** One connection, because pg_prepared_statements shows only the statements of its own connection. */
+let single: Database;
+beforeAll(async () => {
+  postgres = await testDatabase();
+  await postgres.database.client.$executeRaw`CREATE TABLE word (id bigint PRIMARY KEY, text text)`;
+  await postgres.database.client.$executeRaw`INSERT INTO word VALUES (1, 'one'), (2, 'two')`;
+  await postgres.database.client.$executeRaw`GRANT SELECT ON word TO parley_messaging`;
+});
+afterAll(() => postgres.close());
+beforeEach(() => {
+  single = new Database({ url: postgres.env.DATABASE_URL, poolSize: 1, name: 'direct-reads', role: 'parley_messaging' });
+});
+afterEach(() => single.close());
+
+const wordRow = z.object({ id: dbInt, text: z.string() });
+const wordsFrom = (id: number) => select(wordRow, Prisma.sql`SELECT id, text FROM word WHERE id >= ${id} ORDER BY id DESC`);
+const TIME = new Date('2026-11-22T23:59:59.250Z');
+
+describe('a direct reader', () => {
+  it('returns the same values as Prisma', async () => {
+    const statement = Prisma.sql`
+      SELECT ${7}::int AS "int", ${2n ** 52n}::bigint AS "bigint", ${[1n, 2n]}::bigint[] AS "bigints", ${['a', 'b']}::text[] AS texts,
+        ${TIME}::timestamptz AS time, ${true}::boolean AS flag, ${null}::text AS none, ${'{"a": [1]}'}::jsonb AS json`;
+    const row = z.object({
+      int: dbInt,
+      bigint: dbInt,
+      bigints: dbInts,
+      texts: z.array(z.string()),
+      time: dbTime,
+      flag: z.boolean(),
+      none: z.null(),
+      json: z.json(),
+    });
+    const found = await onlyRow(single.direct, row, statement);
+    expect(found).toEqual(await onlyRow(single.client, row, statement));
+    expect(found).toMatchObject({ bigint: 2 ** 52, bigints: [1, 2], time: TIME, json: { a: [1] } });
+  });
+
+  it('ends a statement at the deadline of its call, and its connection remains usable', async () => {
+    const slow = runCall(Date.now() + 300, async () => single.direct.$queryRaw(Prisma.sql`SELECT pg_sleep(600)`));
+    expect(isDatabaseAway(await slow.catch((error) => error))).toBe(true);
+    expect(await single.direct.$queryRaw(Prisma.sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('selects that run together', () => {
+  const read = (isWanted: boolean, from: number) =>
+    selectTogether(single.direct, { words: wordsFrom(from), more: wantedIf(isWanted, wordsFrom(2)) });
+
+  it('return the rows of each, in order; one that is not wanted has none', async () => {
+    const two = { id: 2, text: 'two' };
+    expect(await read(true, 1)).toEqual({ words: [two, { id: 1, text: 'one' }], more: [two] });
+    expect(await read(false, 3)).toEqual({ words: [], more: [] });
+  });
+
+  it('do not run the one that is not wanted', async () => {
+    const failing = select(wordRow, Prisma.sql`SELECT id, text FROM word WHERE 1 / (id - 1) > 0`);
+    expect(await selectTogether(single.direct, { failing: wantedIf(false, failing) })).toEqual({ failing: [] });
+    await expect(selectTogether(single.direct, { failing })).rejects.toThrow('division by zero');
+  });
+
+  it('are one statement, prepared once, whatever is wanted', async () => {
+    await read(true, 1);
+    await read(false, 2);
+    const known = await single.direct.$queryRaw(Prisma.sql`
+      SELECT (generic_plans + custom_plans)::int AS runs FROM pg_prepared_statements WHERE statement LIKE '%FROM word%'`);
+    expect(known).toEqual([{ runs: 2 }]);
+  });
+
+  it('can have times, as JSON or as columns', async () => {
+    const times = select(z.object({ time: dbTime }), Prisma.sql`SELECT ${TIME}::timestamptz AS time`);
+    expect(await selectTogether(single.direct, { times })).toEqual({ times: [{ time: TIME }] });
+  });
+});
+
+describe('a snapshot', () => {
+  it('shows the same state to another process, whatever is written meanwhile', async () => {
+    const counted = Prisma.sql`SELECT count(*)::int AS words FROM word`;
+    const seen = await postgres.database.exportSnapshot(async ({ snapshotId }) => {
+      await postgres.database.client.$executeRaw`INSERT INTO word VALUES (3, 'three')`;
+      return single.inSnapshot(snapshotId, async (reader) => reader.$queryRaw(counted));
+    }, 10_000);
+    expect(seen).toEqual([{ words: 2 }]);
+    expect(await single.direct.$queryRaw(counted)).toEqual([{ words: 3 }]);
+    await postgres.database.client.$executeRaw`DELETE FROM word WHERE id = 3`;
+  });
+
+  it('must be one', async () => {
+    await expect(single.inSnapshot("1'; DROP TABLE word", async () => undefined)).rejects.toThrow('not a snapshot id');
+    const gone = await single.inSnapshot('00000003-0000001B-1@1.5', async () => undefined).catch((error) => error);
+    expect(isDatabaseAway(gone)).toBe(true);
+    expect(await single.direct.$queryRaw(Prisma.sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+  });
+
+  it('refuses statements after it has ended, and writes', async () => {
+    const inSnapshot = <T>(work: Parameters<typeof single.inSnapshot<T>>[1]) =>
+      postgres.database.exportSnapshot(({ snapshotId }) => single.inSnapshot(snapshotId, work), 10_000);
+    const reader = await inSnapshot(async (given) => given);
+    await expect(Promise.resolve(reader.$queryRaw(Prisma.sql`SELECT 1`))).rejects.toThrow('has ended');
+    await expect(inSnapshot(async (given) => given.$queryRaw(Prisma.sql`DELETE FROM message`))).rejects.toThrow('read-only transaction');
+  });
+
+  it('of a service must not take a second connection, and tests detect it', async () => {
+    const nested = postgres.database.exportSnapshot(
+      ({ snapshotId }) => single.inSnapshot(snapshotId, async () => single.direct.$queryRaw(Prisma.sql`SELECT 1`)),
+      10_000,
+    );
+    await expect(nested).rejects.toThrow('A transaction must not take a second connection');
+  });
+
+  it('whose connection is lost fails with an error that may be retried, and the next read has a new connection', async () => {
+    const lost = postgres.database.exportSnapshot(
+      ({ snapshotId }) =>
+        single.inSnapshot(snapshotId, async (reader) => {
+          await postgres.database.client.$queryRaw`
+            SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'direct-reads'`;
+          await reader.$queryRaw(Prisma.sql`SELECT 1`);
+        }),
+      10_000,
+    );
+    expect(isDatabaseAway(await lost.catch((error) => error))).toBe(true);
+    expect(await single.direct.$queryRaw(Prisma.sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+  });
+});
