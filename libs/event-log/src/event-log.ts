@@ -19,6 +19,8 @@ export interface ChangeLog {
    * It must be safe to repeat. Calls to one service are made in the order of the changes.
    */
   enqueue<I>(call: ServiceCall<I>, input: NoInfer<I>): void;
+  /** Runs `action` after the commit, but not if the process dies in between: only to start sooner what is stored anyway. It must not throw. */
+  afterCommit(action: () => void): void;
   /** Takes the next message id without a message, for example to mark a position among messages. */
   takeMessageId(): Promise<number>;
   /** Runs a statement that assigns its own seqs and writes its own log rows (a send), after everything appended before it. */
@@ -68,16 +70,18 @@ export class EventLog {
    * that does no harm.
    */
   async change<T>(organizationId: number, work: (tx: Tx, log: ChangeLog) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    const { result, events, calls } = await this.database.transaction(async (tx) => {
+    const { result, events, calls, actions } = await this.database.transaction(async (tx) => {
       const lastMessageId = await lockCounter(tx, organizationId);
       const pending: Pending[] = [];
       const calls: OutboxCall[] = [];
+      const actions: (() => void)[] = [];
       const events: LoggedEvent[] = [];
       const settle = async () => events.push(...(await logEvents(tx, organizationId, pending.splice(0))));
       const result = await work(tx, {
         lastMessageId,
         append: (event, payload) => pending.push({ type: event.type, payload: event.payload.parse(payload) }),
         enqueue: (call, input) => calls.push(outboxCall(call, input)),
+        afterCommit: (action) => actions.push(action),
         takeMessageId: () => takeMessageId(tx, organizationId),
         adopt: async (write) => {
           await settle();
@@ -86,9 +90,10 @@ export class EventLog {
       });
       await storeOutboxCalls(tx, organizationId, calls);
       await settle();
-      return { result, events, calls };
+      return { result, events, calls, actions };
     }, options);
     this.announce(organizationId, events);
+    for (const act of actions) act();
     if (calls.length > 0)
       this.notifyRelay([...new Set(calls.map(({ service }) => service))].map((service) => ({ organizationId, service })));
     return result;

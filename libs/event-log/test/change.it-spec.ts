@@ -71,6 +71,25 @@ describe('a change', () => {
     expect(newest).toBeGreaterThan(taken[0] ?? Number.POSITIVE_INFINITY);
   });
 
+  it('runs the actions for after its commit when others see the change, and not if it is rolled back', async () => {
+    const organizationId = await newOrganization();
+    const seen: Promise<number>[] = [];
+    const look = () => seen.push(reader.after(organizationId, 0, 100).then((events) => events.length));
+    const made = log.change(organizationId, async (_, changes) => {
+      changes.afterCommit(look);
+      changes.append(counted, { n: 1 });
+      expect(seen).toEqual([]);
+    });
+    await made;
+    expect(await Promise.all(seen)).toEqual([1]);
+    const undone = log.change(organizationId, async (_, changes) => {
+      changes.afterCommit(look);
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    expect(seen).toHaveLength(1);
+  });
+
   it('consumes no seq when it appends nothing, and none when it throws', async () => {
     const organizationId = await newOrganization();
     await log.change(organizationId, async () => undefined);

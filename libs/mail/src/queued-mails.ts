@@ -1,38 +1,56 @@
-import { type Database, Prisma, rows } from '@parley/persistence';
+import { type Database, Prisma, type Reader, rows } from '@parley/persistence';
 import { z } from 'zod';
 
-const queuedMail = z.object({ key: z.string(), payload: z.unknown() });
-export type QueuedMail = Readonly<z.output<typeof queuedMail>>;
+const storedMail = z.object({ job: z.string(), key: z.string(), payload: z.unknown() });
+export type QueuedMail = Readonly<z.output<typeof storedMail>>;
 
 const BATCH_SIZE = 500;
 /** Equal to the retention of dead jobs. */
 const KEEP_DAYS = 30;
 
+/** After how many seconds a mail is enqueued again that has not been sent. */
+export interface Rest {
+  /** Since its row was written. The process that wrote it may have died before it enqueued the job. */
+  readonly first: number;
+  /** Since a sweep enqueued it last. */
+  readonly next: number;
+}
+
 /** The table of mails to be sent. All times are the database's. */
 export class QueuedMails {
   constructor(private readonly database: Database) {}
 
-  async add(job: string, { key, payload }: QueuedMail): Promise<void> {
-    await this.database.client.$executeRaw`
-      INSERT INTO queued_mail (job, key, payload) VALUES (${job}, ${key}, ${JSON.stringify(payload)}::jsonb) ON CONFLICT DO NOTHING`;
+  /** `tx`: the transaction of the change that causes the mails. */
+  async add(mails: readonly QueuedMail[], tx: Reader = this.database.client): Promise<void> {
+    await tx.$executeRaw`
+      INSERT INTO queued_mail (job, key, payload)
+      SELECT job, key, payload::jsonb FROM unnest(${mails.map(({ job }) => job)}::text[], ${mails.map(({ key }) => key)}::text[],
+        ${mails.map(({ payload }) => JSON.stringify(payload))}::text[]) AS mails (job, key, payload)
+      ON CONFLICT DO NOTHING`;
   }
 
   async remove(job: string, key: string): Promise<void> {
     await this.database.client.$executeRaw`DELETE FROM queued_mail WHERE job = ${job} AND key = ${key}`;
   }
 
-  /** Mails that were enqueued at least this long ago, oldest first. Each call takes the next ones. */
-  async take(job: string, olderThanSeconds: number): Promise<QueuedMail[]> {
-    await this.database.client.$executeRaw`
-      DELETE FROM queued_mail WHERE job = ${job} AND queued_at < now() - make_interval(days => ${KEEP_DAYS}::int)`;
+  /** Mails of these jobs that have rested, the longest first. Each call takes the next ones. */
+  take(jobs: readonly string[], { first, next }: Rest): Promise<QueuedMail[]> {
+    // Both times of a row are equal until a sweep has taken it.
     return rows(
       this.database.client,
-      queuedMail,
+      storedMail,
       Prisma.sql`
-      UPDATE queued_mail SET enqueued_at = now() WHERE job = ${job} AND key IN (
-        SELECT key FROM queued_mail WHERE job = ${job} AND enqueued_at <= now() - make_interval(secs => ${olderThanSeconds}::int)
+      UPDATE queued_mail SET enqueued_at = clock_timestamp() WHERE (job, key) IN (
+        SELECT job, key FROM queued_mail WHERE job = ANY (${[...jobs]}::text[])
+          AND enqueued_at <= now() - make_interval(secs => CASE WHEN enqueued_at = queued_at THEN ${first}::int ELSE ${next}::int END)
         ORDER BY enqueued_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED)
-      RETURNING key, payload`,
+      RETURNING job, key, payload`,
     );
+  }
+
+  /** Gives up mails that could not be sent for a month. */
+  async removeOld(jobs: readonly string[]): Promise<void> {
+    await this.database.client.$executeRaw`
+      DELETE FROM queued_mail WHERE job = ANY (${[...jobs]}::text[]) AND queued_at < now() - make_interval(days => ${KEEP_DAYS}::int)`;
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type JobDeclaration, JobQueues, Jobs, longRetryJob } from '@parley/jobs';
 import { baseConfig, loadConfig, Runtime } from '@parley/runtime';
 import {
@@ -21,6 +21,7 @@ import { SentMails } from '../src/sent-mails.js';
 
 const greeting = mailTemplate<{ name: string }>({ name: 'greeting', subject: ({ name }) => `Hello ${name}`, body: () => ['Hello'] });
 const payload = z.object({ to: z.string(), key: z.string() });
+const AT_ONCE = { first: 0, next: 0 };
 const sender = { organizationId: 1, name: 'Demo', url: 'http://demo.example' };
 
 let postgres: TestDatabase;
@@ -87,10 +88,10 @@ it('a mail that Redis lost is sent once, despite several sweeps', async () => {
   await redis.client.flushDb();
   mailJobs.handle(declared, send);
   expect(mails()).toBe(0);
-  for (let look = 0; look < 3; look += 1) await mailJobs.sweep(0);
+  for (let look = 0; look < 3; look += 1) await mailJobs.sweep(AT_ONCE);
   await smtp.next(to);
   await expectSoon(queued, 0);
-  for (let look = 0; look < 3; look += 1) await mailJobs.sweep(0);
+  for (let look = 0; look < 3; look += 1) await mailJobs.sweep(AT_ONCE);
   expect(mails()).toBe(1);
 });
 
@@ -107,7 +108,7 @@ it('a mail that Redis lost between its attempts is sent once', async () => {
   await redis.client.flushDb();
   isServerAway = false;
   await expectSoon(async () => {
-    await mailJobs.sweep(0);
+    await mailJobs.sweep(AT_ONCE);
     return queued();
   }, 0);
   expect(mails()).toBe(1);
@@ -117,6 +118,79 @@ it('a mail whose job Redis knows is not enqueued again before its time', async (
   await mailJobs.enqueue(declared, { to, key }, key);
   await redis.client.flushDb();
   mailJobs.handle(declared, send);
-  await mailJobs.sweep(3600);
+  await mailJobs.sweep({ first: 3600, next: 3600 });
   expect(await queues.of(declared.name).getJob(key)).toBeUndefined();
+});
+
+describe('a mail that a change causes', () => {
+  /** A change of the event log, as far as mails know it. The actions run if `commits`. */
+  async function change(commits: boolean, work: (change: Parameters<MailJobs['enqueueWith']>[0]) => Promise<void>): Promise<void> {
+    const actions: (() => void)[] = [];
+    await postgres.database
+      .transaction(async (tx) => {
+        await work({ tx, log: { afterCommit: (action) => actions.push(action) } });
+        if (!commits) throw new Error('rolled back');
+      })
+      .catch((error: unknown) => expect(error).toMatchObject({ message: 'rolled back' }));
+    if (commits) for (const act of actions) act();
+  }
+  const jobOf = (name: string) => queues.of(declared.name).getJob(name);
+
+  it('is enqueued after its commit, without a sweep', async () => {
+    const other = randomUUID();
+    mailJobs.handle(declared, send);
+    await change(true, (made) =>
+      mailJobs.enqueueWith(
+        made,
+        declared,
+        [key, other].map((each) => ({ payload: { to, key: each }, key: each })),
+      ),
+    );
+    await smtp.next(to);
+    await smtp.next(to);
+    await expectSoon(queued, 0);
+  });
+
+  it('is not enqueued if the change is rolled back', async () => {
+    await change(false, (made) => mailJobs.enqueueWith(made, declared, [{ payload: { to, key }, key }]));
+    await mailJobs.sweep(AT_ONCE);
+    expect([await queued(), await jobOf(key)]).toEqual([0, undefined]);
+  });
+
+  it('is enqueued by another process if its own died right after the commit', async () => {
+    // The process dies before it runs what follows the commit.
+    await postgres.database.transaction((tx) =>
+      mailJobs.enqueueWith({ tx, log: { afterCommit: () => undefined } }, declared, [{ payload: { to, key }, key }]),
+    );
+    mailJobs.handle(declared, send);
+    await mailJobs.sweep({ first: 3600, next: 0 });
+    expect(await jobOf(key)).toBeUndefined();
+    await mailJobs.sweep({ first: 0, next: 3600 });
+    await smtp.next(to);
+    await expectSoon(queued, 0);
+    expect(mails()).toBe(1);
+  });
+
+  it('is enqueued again only after the longer rest, once a sweep has enqueued it', async () => {
+    const enqueuedAt = async () => (await postgres.database.client.queuedMail.findFirstOrThrow({ where: { key } })).enqueuedAt.getTime();
+    await change(true, (made) => mailJobs.enqueueWith(made, declared, [{ payload: { to, key }, key }]));
+    mailJobs.handle({ ...declared, name: declared.name, attempts: 1, firstPauseMs: 1 }, () => Promise.reject(new Error('no server')));
+    await mailJobs.sweep(AT_ONCE);
+    const swept = await enqueuedAt();
+    await mailJobs.sweep({ first: 0, next: 3600 });
+    expect(await enqueuedAt()).toBe(swept);
+    await mailJobs.sweep(AT_ONCE);
+    expect(await enqueuedAt()).toBeGreaterThan(swept);
+  });
+
+  it('is sent once if it is enqueued twice', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      await change(true, (made) => mailJobs.enqueueWith(made, declared, [{ payload: { to, key }, key }]));
+      for (let look = 0; look < 2; look += 1) await mailJobs.sweep(AT_ONCE);
+    }
+    mailJobs.handle(declared, send);
+    await smtp.next(to);
+    await expectSoon(queued, 0);
+    expect(mails()).toBe(1);
+  });
 });

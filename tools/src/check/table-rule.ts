@@ -32,7 +32,10 @@ export const SHARED_TABLES: readonly SharedTable[] = [
   },
   {
     table: 'queued_mail',
-    writers: { 'libs/mail/src/': 'notes each mail before its job is given to Redis, and forgets it when the job has ended well' },
+    writers: {
+      'libs/mail/src/':
+        'stores each mail before its job is given to Redis, with the change that causes it, and deletes it when the job has succeeded',
+    },
   },
   {
     table: 'sent_mail',

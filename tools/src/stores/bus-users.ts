@@ -16,9 +16,9 @@ export interface BusUser {
 /** Calls that changes put into the outbox. Any replica of any service may deliver a call whose process died. */
 const OWED: Calls = {
   channels: ['subscribeNewAccount'],
-  invitations: ['finishInvitation', 'mailInvitations'],
+  invitations: ['finishInvitation'],
   messaging: ['leaveNewestUnread', 'sendNotice'],
-  organization: ['forgetChannelInSettings', 'mailEmailChanged', 'mailEmailConfirmation'],
+  organization: ['forgetChannelInSettings'],
 };
 const REGISTER_PARTS: Calls = Object.fromEntries(
   ['messaging', 'channels', 'settings', 'organization'].map((each) => [each, ['registerPart']]),

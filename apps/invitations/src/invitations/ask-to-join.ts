@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, enforce } from '@parley/contracts';
-import { mailInvitations } from '@parley/contracts/invitations';
 import { EventLog } from '@parley/event-log';
 import { type InvitationRecord, openInvitations } from '@parley/persistence';
 import { addressRefusal } from './address-faults.js';
 import { DailyLimit } from './daily-limit.js';
+import { InvitationMails } from './invitation-mails.js';
 import { InvitationsRepository } from './invitations.repository.js';
 
 /** The mailed link is valid this long. After that the person can request another one. */
@@ -20,6 +20,7 @@ export class AskToJoin {
     private readonly eventLog: EventLog,
     private readonly invitations: InvitationsRepository,
     private readonly dailyLimit: DailyLimit,
+    private readonly mails: InvitationMails,
   ) {}
 
   /** @throws invitationInvalid, joiningMailsExhausted, and the errors of the address */
@@ -33,7 +34,7 @@ export class AskToJoin {
       await this.dailyLimit.refuseByLink(tx, organizationId);
       const offer = { ...link, parentId: link.id, validMinutes: VALID_MINUTES };
       const made = await this.invitations.insert(tx, organizationId, offer, [email]);
-      log.enqueue(mailInvitations, { organizationId, mails: made.map((one) => ({ invitationId: one.id, mail: 1 })) });
+      await this.mails.enqueueFirst({ tx, log }, organizationId, made);
     });
   }
 }

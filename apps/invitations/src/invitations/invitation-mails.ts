@@ -1,9 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { userById } from '@parley/access';
-import type { InputOf } from '@parley/contracts';
-import type { mailInvitations } from '@parley/contracts/invitations';
 import { longRetryJob } from '@parley/jobs';
-import { Mail, MailJobs } from '@parley/mail';
+import { Mail, type MailChange, MailJobs } from '@parley/mail';
 import { Database, type InvitationRecord, type OrganizationRecord, openInvitations, organizationById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { z } from 'zod';
@@ -11,7 +9,9 @@ import { InvitationLinks } from './invitation-links.js';
 import { InvitationsRepository } from './invitations.repository.js';
 import { accountExistsMail, finishJoiningMail, invitationMail } from './mail-templates.js';
 
+/** `mail`: 1 for the first mail of the invitation, 2 for the first resend. Only the newest one is sent. */
 const mailJob = longRetryJob('invitations-mail', z.object({ organizationId: z.int(), invitationId: z.int(), mail: z.int() }));
+type InvitationMail = z.infer<typeof mailJob.payload>;
 
 /** An invitation, with the address and the key of its mail. */
 type Addressed = InvitationRecord & { readonly to: string; readonly key: string };
@@ -32,13 +32,25 @@ export class InvitationMails implements OnApplicationBootstrap {
     this.jobs.handle(mailJob, (request) => this.send(request));
   }
 
-  async enqueue({ organizationId, mails }: InputOf<typeof mailInvitations>): Promise<void> {
-    for (const { invitationId, mail } of mails) {
-      await this.jobs.enqueue(mailJob, { organizationId, invitationId, mail }, keyOf(invitationId, mail));
-    }
+  /** To be called before a change that would be useless without its mail. @throws ApiError mailNotConfigured */
+  checkConfigured(): void {
+    this.mail.checkConfigured();
   }
 
-  private async send({ organizationId, invitationId, mail }: z.infer<typeof mailJob.payload>): Promise<void> {
+  /** The first mails of invitations that the change makes. */
+  enqueueFirst(change: MailChange, organizationId: number, invitations: readonly { readonly id: number }[]): Promise<void> {
+    return this.enqueue(
+      change,
+      invitations.map(({ id }) => ({ organizationId, invitationId: id, mail: 1 })),
+    );
+  }
+
+  enqueue(change: MailChange, mails: readonly InvitationMail[]): Promise<void> {
+    const requests = mails.map((payload) => ({ payload, key: keyOf(payload.invitationId, payload.mail) }));
+    return this.jobs.enqueueWith(change, mailJob, requests);
+  }
+
+  private async send({ organizationId, invitationId, mail }: InvitationMail): Promise<void> {
     const { client } = this.database;
     const [invitation] = await openInvitations(client, organizationId, { id: invitationId });
     // It was revoked, replaced or accepted meanwhile, or has expired; or a later mail of it was requested.

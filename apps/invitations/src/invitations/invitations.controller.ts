@@ -7,7 +7,6 @@ import {
   finishInvitation,
   inviteOwner,
   listInvitations,
-  mailInvitations,
   resendInvitation,
   revokeInvitation,
   revokeMultiuseInvitation,
@@ -18,7 +17,6 @@ import { AcceptInvitation } from './accept-invitation.js';
 import { CreateMultiuseInvitation } from './create-multiuse-invitation.js';
 import { DescribeInvitation } from './describe-invitation.js';
 import { FinishInvitation } from './finish-invitation.js';
-import { InvitationMails } from './invitation-mails.js';
 import { InviteOwner } from './invite-owner.js';
 import { ListInvitations } from './list-invitations.js';
 import { ManageInvitations } from './manage-invitations.js';
@@ -34,7 +32,6 @@ export class InvitationsController {
     private readonly accepting: AcceptInvitation,
     private readonly describing: DescribeInvitation,
     private readonly finishing: FinishInvitation,
-    private readonly mails: InvitationMails,
     private readonly ownerInviting: InviteOwner,
   ) {}
 
@@ -81,12 +78,6 @@ export class InvitationsController {
   @Serves(finishInvitation)
   finishInvitation({ params }: CallOf<typeof finishInvitation>) {
     return this.finishing.execute(params);
-  }
-
-  @Serves(mailInvitations)
-  async mailInvitations({ params }: CallOf<typeof mailInvitations>) {
-    await this.mails.enqueue(params);
-    return {};
   }
 
   @Serves(inviteOwner)

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, enforce } from '@parley/contracts';
-import { invitationsChanged, mailInvitations } from '@parley/contracts/invitations';
+import { invitationsChanged } from '@parley/contracts/invitations';
 import { EventLog } from '@parley/event-log';
-import { Mail } from '@parley/mail';
 import { type InvitationRecord, openInvitations, type Tx } from '@parley/persistence';
 import { DailyLimit } from './daily-limit.js';
+import { InvitationMails } from './invitation-mails.js';
 import { InvitationsRepository } from './invitations.repository.js';
 import { invitationManagingRefusal } from './inviting.policy.js';
 
@@ -15,7 +15,7 @@ export class ManageInvitations {
     private readonly eventLog: EventLog,
     private readonly invitations: InvitationsRepository,
     private readonly dailyLimit: DailyLimit,
-    private readonly mail: Mail,
+    private readonly mails: InvitationMails,
   ) {}
 
   async revoke(caller: Caller, id: number, isForMany: boolean): Promise<Record<string, never>> {
@@ -32,11 +32,11 @@ export class ManageInvitations {
     const { organizationId } = caller;
     await this.eventLog.change(organizationId, async (tx, log) => {
       const { email } = await managed(tx, caller, id, false);
-      this.mail.checkConfigured();
+      this.mails.checkConfigured();
       await this.refuseMailedLately(tx, organizationId, email ?? '');
       await this.dailyLimit.refuseBeyond(tx, caller, 1);
       const mail = await this.invitations.countMail(tx, organizationId, id);
-      log.enqueue(mailInvitations, { organizationId, mails: [{ invitationId: id, mail }] });
+      await this.mails.enqueue({ tx, log }, [{ organizationId, invitationId: id, mail }]);
     });
     return {};
   }

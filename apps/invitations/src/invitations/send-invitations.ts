@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
-import { invitationsChanged, mailInvitations, type sendInvitations } from '@parley/contracts/invitations';
+import { invitationsChanged, type sendInvitations } from '@parley/contracts/invitations';
 import { type ChangeLog, EventLog } from '@parley/event-log';
-import { Mail } from '@parley/mail';
 import type { Tx } from '@parley/persistence';
 import { type AddressFault, knownFault, unusableAddresses } from './address-faults.js';
 import { CheckOffer } from './check-offer.js';
 import { DailyLimit } from './daily-limit.js';
+import { InvitationMails } from './invitation-mails.js';
 import { InvitationsRepository } from './invitations.repository.js';
 import { namedAddresses } from './invitee-addresses.js';
 
@@ -32,7 +32,7 @@ export class SendInvitations {
     private readonly checkOffer: CheckOffer,
     private readonly invitations: InvitationsRepository,
     private readonly dailyLimit: DailyLimit,
-    private readonly mail: Mail,
+    private readonly mails: InvitationMails,
   ) {}
 
   async execute({ caller, params }: CallOf<typeof sendInvitations>): Promise<OutputOf<typeof sendInvitations>> {
@@ -48,7 +48,7 @@ export class SendInvitations {
       const names = new Set([...faults.known, ...faults.mailed].map(([address]) => address));
       const invitees = emails.filter((email) => !names.has(email));
       if (invitees.length === 0) throw apiErrors.invitationFailed({ msg: NONE_INVITED, errors: [...faults.known, ...faults.mailed] });
-      this.mail.checkConfigured();
+      this.mails.checkConfigured();
       const replaced = await this.invitations.endOfAddresses(tx, organizationId, invitees);
       const made = await this.invitations.insert(
         tx,
@@ -56,7 +56,7 @@ export class SendInvitations {
         { ...offer, notifiesInviter: params.notify_referrer_on_join },
         invitees,
       );
-      log.enqueue(mailInvitations, { organizationId, mails: made.map(({ id }) => ({ invitationId: id, mail: 1 })) });
+      await this.mails.enqueueFirst({ tx, log }, organizationId, made);
       logInviters(log, [userId, ...replaced]);
       return faults;
     });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { userById } from '@parley/access';
 import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
-import { callersChanged, type confirmEmailChange, mailEmailChanged } from '@parley/contracts/organization';
+import { callersChanged, type confirmEmailChange } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { Database, organizationById } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
@@ -11,6 +11,7 @@ import type { Change } from '../change.js';
 import { ConfirmationKeys } from '../credentials/confirmation-keys.js';
 import { MailedLinks } from '../credentials/mailed-links.js';
 import { checkNewEmail } from './check-new-email.js';
+import { EmailChangeMails } from './email-change-mails.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
 
 interface ConfirmedChange {
@@ -30,6 +31,7 @@ export class ConfirmEmailChange {
     private readonly changes: EmailChangesRepository,
     private readonly users: UsersRepository,
     private readonly accounts: AccountChanges,
+    private readonly mails: EmailChangeMails,
   ) {}
 
   async execute({ caller, params }: CallOf<typeof confirmEmailChange>): Promise<OutputOf<typeof confirmEmailChange>> {
@@ -53,7 +55,7 @@ export class ConfirmEmailChange {
     await checkNewEmail(tx, { organization, user, users: this.users }, newEmail);
     await this.changes.remove(tx, organizationId, userId);
     await this.accounts.changeEmails(change, user, { deliveryEmail: newEmail });
-    change.log.enqueue(mailEmailChanged, { organizationId, userId, nonce, oldEmail: user.deliveryEmail });
+    await this.mails.enqueueNotice(change, { organizationId, userId, nonce, oldEmail: user.deliveryEmail });
     return { userId, newEmail };
   }
 }

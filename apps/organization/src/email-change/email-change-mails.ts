@@ -1,11 +1,10 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { userById } from '@parley/access';
-import type { InputOf } from '@parley/contracts';
-import { mailEmailChanged, mailEmailConfirmation } from '@parley/contracts/organization';
 import { longRetryJob } from '@parley/jobs';
-import { Mail, MailJobs, mailTemplate } from '@parley/mail';
+import { Mail, type MailChange, MailJobs, mailTemplate } from '@parley/mail';
 import { Database, organizationById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
+import { z } from 'zod';
 import { ConfirmationKeys } from '../credentials/confirmation-keys.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
 
@@ -37,8 +36,12 @@ const notice = mailTemplate<Change>({
   ],
 });
 
-const confirmationJob = longRetryJob('organization-confirm-email', mailEmailConfirmation.input);
-const noticeJob = longRetryJob('organization-email-changed', mailEmailChanged.input);
+/** `nonce` identifies the change. */
+const request = { organizationId: z.int(), userId: z.int(), nonce: z.uuid() };
+const confirmationJob = longRetryJob('organization-confirm-email', z.object(request));
+const noticeJob = longRetryJob('organization-email-changed', z.object({ ...request, oldEmail: z.string() }));
+type Confirmation = z.infer<typeof confirmationJob.payload>;
+type Notice = z.infer<typeof noticeJob.payload>;
 
 /** The two mails of an address change: the confirmation link to the new address, and then a notice to the old address. */
 @Injectable()
@@ -57,24 +60,24 @@ export class EmailChangeMails implements OnApplicationBootstrap {
     this.jobs.handle(noticeJob, (changed) => this.mailNotice(changed));
   }
 
-  enqueueConfirmation(request: InputOf<typeof mailEmailConfirmation>): Promise<void> {
-    return this.jobs.enqueue(confirmationJob, request, request.nonce);
+  enqueueConfirmation(change: MailChange, payload: Confirmation): Promise<void> {
+    return this.jobs.enqueueWith(change, confirmationJob, [{ payload, key: payload.nonce }]);
   }
 
-  enqueueNotice(changed: InputOf<typeof mailEmailChanged>): Promise<void> {
-    return this.jobs.enqueue(noticeJob, changed, changed.nonce);
+  enqueueNotice(change: MailChange, payload: Notice): Promise<void> {
+    return this.jobs.enqueueWith(change, noticeJob, [{ payload, key: payload.nonce }]);
   }
 
-  private async mailConfirmation({ organizationId, userId, nonce }: InputOf<typeof mailEmailConfirmation>): Promise<void> {
-    const request = await this.changes.find(this.database.client, organizationId, nonce);
+  private async mailConfirmation({ organizationId, userId, nonce }: Confirmation): Promise<void> {
+    const requested = await this.changes.find(this.database.client, organizationId, nonce);
     // It was replaced by a newer request, was confirmed from a mail that was sent twice, or has expired.
-    if (request === undefined) return;
-    const { sender, change } = await this.mailValues(organizationId, userId, request.newEmail);
+    if (requested === undefined) return;
+    const { sender, change } = await this.mailValues(organizationId, userId, requested.newEmail);
     const link = `${sender.url}/accounts/confirm_new_email/${this.keys.keyOf(nonce)}`;
-    await this.mail.send(confirmation, { to: request.newEmail, key: nonce, sender, values: { ...change, link } });
+    await this.mail.send(confirmation, { to: requested.newEmail, key: nonce, sender, values: { ...change, link } });
   }
 
-  private async mailNotice({ organizationId, userId, nonce, oldEmail }: InputOf<typeof mailEmailChanged>): Promise<void> {
+  private async mailNotice({ organizationId, userId, nonce, oldEmail }: Notice): Promise<void> {
     const user = await userById(this.database.client, organizationId, userId);
     if (user === undefined) return;
     const { sender, change } = await this.mailValues(organizationId, userId, user.deliveryEmail);

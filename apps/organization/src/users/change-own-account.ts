@@ -1,23 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type UserRecord, userById } from '@parley/access';
 import { apiErrors, type Caller, type InputOf, isAdministrator, type Visitor } from '@parley/contracts';
-import { callersChanged, type changeOwnAccount, mailEmailConfirmation, organizationSettings } from '@parley/contracts/organization';
+import { callersChanged, type changeOwnAccount, organizationSettings } from '@parley/contracts/organization';
 import { settingsChanged } from '@parley/contracts/settings';
 import { type ChangeLog, EventLog } from '@parley/event-log';
-import { Mail, type MailLimit, takeMail } from '@parley/mail';
 import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { AccountChanges } from '../accounts/account-changes.js';
 import { checkedEmail } from '../accounts/email-address.js';
-import { UsersRepository } from '../accounts/users.repository.js';
 import type { Change } from '../change.js';
-import { checkNewEmail } from '../email-change/check-new-email.js';
-import { EmailChangesRepository } from '../email-change/email-changes.repository.js';
+import { RequestEmailChange } from '../email-change/request-email-change.js';
 import { OwnPassword } from './own-password.js';
-
-/** They go to an address that is not proved. */
-const MAX_CONFIRMATION_MAILS: MailLimit = { kind: 'confirm-new-email', most: 3 };
 
 type Wanted = InputOf<typeof changeOwnAccount>;
 
@@ -35,11 +28,9 @@ export class ChangeOwnAccount {
   constructor(
     private readonly eventLog: EventLog,
     private readonly bus: Bus,
-    private readonly mail: Mail,
-    private readonly users: UsersRepository,
     private readonly ownPassword: OwnPassword,
     private readonly changes: AccountChanges,
-    private readonly emailChanges: EmailChangesRepository,
+    private readonly requestEmailChange: RequestEmailChange,
   ) {}
 
   async execute(caller: Caller | Visitor, wanted: Wanted): Promise<Record<string, never>> {
@@ -53,7 +44,7 @@ export class ChangeOwnAccount {
       logSettings(log, account.user, wanted);
       const change = { tx, log, organizationId };
       const changesAddress = await this.changeProfile(change, account, wanted);
-      if (wanted.email !== undefined) await this.requestEmail(change, account, checkedEmail(wanted.email));
+      if (wanted.email !== undefined) await this.requestEmailChange.execute(change, account, checkedEmail(wanted.email));
       return changesAddress;
     });
     if (hasAddress) this.bus.publish(callersChanged, { organizationId, userIds: [userId] });
@@ -68,19 +59,6 @@ export class ChangeOwnAccount {
     }
     if (timezone !== undefined) await this.changes.changeTimeZone(change, user, timezone);
     return emailAddressVisibility !== undefined && this.changes.changeEmails(change, user, { emailAddressVisibility });
-  }
-
-  /** The current address needs no request. */
-  private async requestEmail({ tx, log, organizationId }: Change, { organization, user }: Account, newEmail: string): Promise<void> {
-    if (newEmail === user.deliveryEmail) return;
-    await checkNewEmail(tx, { organization, user, users: this.users }, newEmail);
-    this.mail.checkConfigured();
-    const nonce = randomUUID();
-    if (!(await takeMail(tx, MAX_CONFIRMATION_MAILS, { organizationId, to: newEmail, key: nonce }))) {
-      throw apiErrors.confirmationMailsExhausted();
-    }
-    await this.emailChanges.put(tx, organizationId, user.id, { oldEmail: user.deliveryEmail, newEmail, nonce });
-    log.enqueue(mailEmailConfirmation, { organizationId, userId: user.id, nonce });
   }
 }
 

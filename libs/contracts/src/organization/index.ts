@@ -1,6 +1,5 @@
 // Everything declared for apps/organization.
 export * from './account-errors.js';
-export * from './account-mails.js';
 export * from './bot-changed.js';
 export * from './bot-owner-changed.js';
 export * from './bot-storage.js';
