@@ -2,7 +2,7 @@ import { guestsSeeEverybody, type Profiles, type UserRecord, userFactsOf, usersK
 import { buildUnknownUser, buildUserObject } from '@parley/client-events';
 import { type Caller, ROLES } from '@parley/contracts';
 import { seesEmail, type UserObject } from '@parley/contracts/organization';
-import { organizationById, type Reader } from '@parley/persistence';
+import { organizationById, type SqlReader } from '@parley/persistence';
 import type { OrganizationAddresses } from '@parley/runtime';
 
 type Viewer = Pick<Caller, 'organizationId' | 'userId' | 'role'>;
@@ -17,7 +17,7 @@ export interface UserVisibility {
 }
 
 /** Members and above see everyone. Guests may see fewer users, depending on the organization (can_access_all_users_group). */
-export async function userVisibility(reader: Reader, viewer: Viewer, addresses: OrganizationAddresses): Promise<UserVisibility> {
+export async function userVisibility(reader: SqlReader, viewer: Viewer, addresses: OrganizationAddresses): Promise<UserVisibility> {
   const full: UserVisibility = {
     seesEveryone: true,
     maySee: () => true,

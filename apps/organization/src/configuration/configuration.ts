@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { changedSettings, expectedSettingRefusal, groupsOfSettings, systemGroupIds } from '@parley/access';
+import { changedSettings, expectedSettingRefusal, groupsInSettings, groupsOfSettings, systemGroupIds } from '@parley/access';
 import { apiErrors, enforce, type InputOf } from '@parley/contracts';
 import type { GroupSettingUpdate } from '@parley/contracts/channels';
 import {
@@ -82,7 +82,7 @@ function changedValues({ settings }: OrganizationRecord, params: Params): Record
 
 /** The changed permissions, each with the id of its new group. */
 async function changedPermissions(tx: Tx, organization: OrganizationRecord, params: Params): Promise<Record<string, number>> {
-  const current = await permissionValues(tx, organization);
+  const current = permissionValues(organization, await groupsInSettings(tx, organization.id));
   const updates = ORGANIZATION_PERMISSION_NAMES.flatMap((name) => {
     const update: GroupSettingUpdate | undefined = params[name];
     return update === undefined ? [] : [{ name, limits: ORGANIZATION_PERMISSIONS[name], update, current: current[name].value }];

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { groupsInSettings } from '@parley/access';
 import { type CallOf, enforce, type OutputOf } from '@parley/contracts';
 import { guestAccessChanged, organizationUpdated, type updateOrganization } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
@@ -56,7 +57,7 @@ export class UpdateOrganization {
   private async registered(tx: Tx, organizationId: number): Promise<Readonly<Record<string, unknown>>> {
     const organization = await organizationById(tx, organizationId);
     if (organization === undefined) throw new Error(`organization ${organizationId} does not exist`);
-    const fields = realmFields(organization, await permissionValues(tx, organization), this.addresses);
+    const fields = realmFields(organization, permissionValues(organization, await groupsInSettings(tx, organizationId)), this.addresses);
     return Object.fromEntries(Object.entries(fields).filter(([name]) => name.startsWith(PREFIX)));
   }
 }

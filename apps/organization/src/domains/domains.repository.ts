@@ -1,10 +1,19 @@
 import type { DomainObject } from '@parley/contracts/organization';
-import type { Reader, Tx } from '@parley/persistence';
+import { Prisma, type Select, type SqlReader, select, selectRows, type Tx } from '@parley/persistence';
+import { z } from 'zod';
+
+const domainRow = z.object({ domain: z.string(), allow_subdomains: z.boolean() });
 
 /** The organization's domains in wire format, ordered by name. */
-export async function domainsOf(reader: Reader, organizationId: number): Promise<DomainObject[]> {
-  const domains = await reader.organizationDomain.findMany({ where: { organizationId }, orderBy: { domain: 'asc' } });
-  return domains.map(({ domain, allowSubdomains }) => ({ domain, allow_subdomains: allowSubdomains }));
+export function selectDomains(organizationId: number): Select<typeof domainRow> {
+  return select(
+    domainRow,
+    Prisma.sql`SELECT domain, allow_subdomains FROM organization_domain WHERE organization_id = ${organizationId} ORDER BY domain`,
+  );
+}
+
+export function domainsOf(reader: SqlReader, organizationId: number): Promise<DomainObject[]> {
+  return selectRows(reader, selectDomains(organizationId));
 }
 
 export async function insertDomain(tx: Tx, organizationId: number, { domain, allow_subdomains }: DomainObject): Promise<void> {

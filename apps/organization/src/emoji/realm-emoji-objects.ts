@@ -1,10 +1,13 @@
 import { realmEmojiStillUrl, realmEmojiUrl } from '@parley/access';
 import type { RealmEmojiObject, RealmEmojiObjects } from '@parley/contracts/organization';
-import { type Reader, type RealmEmojiRecord, realmEmoji } from '@parley/persistence';
+import { type RealmEmojiRecord, realmEmoji, type SqlReader } from '@parley/persistence';
 
 /** The organization's custom emoji in wire format. */
-export async function realmEmojiObjects(reader: Reader, organizationId: number): Promise<RealmEmojiObjects> {
-  const all = await realmEmoji(reader, organizationId);
+export async function realmEmojiObjects(reader: SqlReader, organizationId: number): Promise<RealmEmojiObjects> {
+  return toRealmEmojiObjects(await realmEmoji(reader, organizationId));
+}
+
+export function toRealmEmojiObjects(all: readonly RealmEmojiRecord[]): RealmEmojiObjects {
   return Object.fromEntries(all.map((emoji) => [String(emoji.id), realmEmojiObject(emoji)]));
 }
 

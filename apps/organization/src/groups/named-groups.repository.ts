@@ -1,6 +1,6 @@
 import { inSystemGroup } from '@parley/access';
 import { ROLES } from '@parley/contracts';
-import { constant, dbInts, Prisma, type Reader, rows } from '@parley/persistence';
+import { constant, dbInts, dbTime, Prisma, type Select, type SqlReader, select, selectRows } from '@parley/persistence';
 import { z } from 'zod';
 
 const namedGroup = z.object({
@@ -10,7 +10,7 @@ const namedGroup = z.object({
   isSystemGroup: z.boolean(),
   isDeactivated: z.boolean(),
   creatorId: z.int().nullable(),
-  createdAt: z.date().nullable(),
+  createdAt: dbTime.nullable(),
   /** Its permission settings by wire name, as group ids. */
   settings: z.record(z.string(), z.int()),
   /** Direct members that are not deactivated, ascending. Of system groups: users with exactly that role. */
@@ -26,11 +26,14 @@ export type NamedGroup = Readonly<z.output<typeof namedGroup>>;
  * Named groups by id: all, or only `ids`. A user is a direct member only of the system group of their own role, which is a subgroup of the wider
  * ones. Only full members are direct members of two: role:fullmembers and role:members.
  */
-export function namedGroups(reader: Reader, organizationId: number, ids?: readonly number[]): Promise<NamedGroup[]> {
+export function namedGroups(reader: SqlReader, organizationId: number, ids?: readonly number[]): Promise<NamedGroup[]> {
+  return selectRows(reader, selectNamedGroups(organizationId, ids));
+}
+
+export function selectNamedGroups(organizationId: number, ids?: readonly number[]): Select<typeof namedGroup> {
   const isRequested = ids === undefined ? Prisma.sql`true` : Prisma.sql`g.id = ANY (${[...ids]}::bigint[])`;
   const isFullMember = inSystemGroup(Prisma.sql`'role:fullmembers'`, Prisma.sql`u.role`, Prisma.sql`u.joined_at`, Prisma.sql`o.settings`);
-  return rows(
-    reader,
+  return select(
     namedGroup,
     Prisma.sql`
     SELECT g.id, g.name, g.description, g.is_system_group AS "isSystemGroup", g.is_deactivated AS "isDeactivated",

@@ -1,37 +1,38 @@
-import { groupsById, settingValueOf, systemGroupIds } from '@parley/access';
+import { type GroupRecord, groupsInSettings, settingValueOf, systemGroupsAmong } from '@parley/access';
 import type { GroupSettingValue } from '@parley/contracts/channels';
-import {
-  USER_GROUP_SETTING_NAMES,
-  USER_GROUP_SETTINGS,
-  type UserGroupObject,
-  type UserGroupSettingName,
-} from '@parley/contracts/organization';
-import { type Reader } from '@parley/persistence';
+import { USER_GROUP_SETTINGS, type UserGroupObject, type UserGroupSettingName } from '@parley/contracts/organization';
+import type { SqlReader } from '@parley/persistence';
 import { type NamedGroup, namedGroups } from './named-groups.repository.js';
 
 /** All named groups in wire format, ordered by id, so system groups come first. */
-export async function userGroups(reader: Reader, organizationId: number, withDeactivated: boolean): Promise<UserGroupObject[]> {
+export async function userGroups(reader: SqlReader, organizationId: number, withDeactivated: boolean): Promise<UserGroupObject[]> {
   const groups = await namedGroups(reader, organizationId);
-  return userGroupObjects(
-    reader,
-    organizationId,
-    groups.filter((group) => withDeactivated || !group.isDeactivated),
-  );
+  return toUserGroupObjects(groups, await groupsInSettings(reader, organizationId), withDeactivated);
 }
 
 /** The current state of one group in wire format. */
-export async function userGroupObject(reader: Reader, organizationId: number, groupId: number): Promise<UserGroupObject> {
-  const [object] = await userGroupObjects(reader, organizationId, await namedGroups(reader, organizationId, [groupId]));
+export async function userGroupObject(reader: SqlReader, organizationId: number, groupId: number): Promise<UserGroupObject> {
+  const groups = await namedGroups(reader, organizationId, [groupId]);
+  const [object] = toUserGroupObjects(groups, await groupsInSettings(reader, organizationId), true);
   if (object === undefined) throw new Error(`group ${groupId} is not in organization ${organizationId}`);
   return object;
 }
 
-async function userGroupObjects(reader: Reader, organizationId: number, groups: readonly NamedGroup[]): Promise<UserGroupObject[]> {
-  const systemGroups = await systemGroupIds(reader, organizationId);
-  const holderOf = (group: NamedGroup, name: UserGroupSettingName) => settingGroupId(group, name, systemGroups);
-  const holders = groups.flatMap((group) => USER_GROUP_SETTING_NAMES.map((name) => holderOf(group, name)));
-  const values = new Map((await groupsById(reader, organizationId, holders)).map((group) => [group.id, settingValueOf(group)]));
-  return groups.map((group) => toObject(group, (name) => values.get(holderOf(group, name)) ?? holderOf(group, name)));
+/** `holders`: the system groups, and all groups that have a permission of one of the groups. */
+export function toUserGroupObjects(
+  groups: readonly NamedGroup[],
+  holders: readonly GroupRecord[],
+  withDeactivated: boolean,
+): UserGroupObject[] {
+  const systemGroups = systemGroupsAmong(holders);
+  const values = new Map(holders.map((group) => [group.id, settingValueOf(group)]));
+  const shownHolder = (group: NamedGroup, name: UserGroupSettingName) => {
+    const holder = settingGroupId(group, name, systemGroups);
+    return values.get(holder) ?? holder;
+  };
+  return groups
+    .filter((group) => withDeactivated || !group.isDeactivated)
+    .map((group) => toObject(group, (name) => shownHolder(group, name)));
 }
 
 /**

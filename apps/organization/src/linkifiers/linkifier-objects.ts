@@ -1,10 +1,13 @@
 import { type LinkifierObject, linkifiersChanged } from '@parley/contracts/organization';
 import type { ChangeLog } from '@parley/event-log';
-import { linkifiersOf, type Reader, type Tx } from '@parley/persistence';
+import { type LinkifierRecord, linkifiersOf, type SqlReader, type Tx } from '@parley/persistence';
 
 /** The organization's linkifiers in wire format, in their order. */
-export async function linkifierObjects(reader: Reader, organizationId: number): Promise<LinkifierObject[]> {
-  const linkifiers = await linkifiersOf(reader, organizationId);
+export async function linkifierObjects(reader: SqlReader, organizationId: number): Promise<LinkifierObject[]> {
+  return toLinkifierObjects(await linkifiersOf(reader, organizationId));
+}
+
+export function toLinkifierObjects(linkifiers: readonly LinkifierRecord[]): LinkifierObject[] {
   return linkifiers.map((linkifier) => ({
     id: linkifier.id,
     pattern: linkifier.pattern,

@@ -1,11 +1,14 @@
 import { type PlaygroundObject, playgroundsChanged } from '@parley/contracts/organization';
 import type { ChangeLog } from '@parley/event-log';
-import type { Reader, Tx } from '@parley/persistence';
-import { playgroundsOf } from './playgrounds.repository.js';
+import type { SqlReader, Tx } from '@parley/persistence';
+import { type PlaygroundRecord, playgroundsOf } from './playgrounds.repository.js';
 
 /** The organization's code playgrounds in wire format, ordered by id. */
-export async function playgroundObjects(reader: Reader, organizationId: number): Promise<PlaygroundObject[]> {
-  const playgrounds = await playgroundsOf(reader, organizationId);
+export async function playgroundObjects(reader: SqlReader, organizationId: number): Promise<PlaygroundObject[]> {
+  return toPlaygroundObjects(await playgroundsOf(reader, organizationId));
+}
+
+export function toPlaygroundObjects(playgrounds: readonly PlaygroundRecord[]): PlaygroundObject[] {
   return playgrounds.map(({ id, name, pygmentsLanguage, urlTemplate }) => ({
     id,
     name,

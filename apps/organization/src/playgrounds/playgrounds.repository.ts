@@ -1,18 +1,22 @@
-import type { Reader, Tx } from '@parley/persistence';
+import { Prisma, type Select, type SqlReader, select, selectRows, type Tx } from '@parley/persistence';
+import { z } from 'zod';
 
-export interface NewPlayground {
-  readonly name: string;
-  readonly pygmentsLanguage: string;
-  readonly urlTemplate: string;
-}
-
-export interface PlaygroundRecord extends NewPlayground {
-  readonly id: number;
-}
+const playgroundRow = z.object({ id: z.int(), name: z.string(), pygmentsLanguage: z.string(), urlTemplate: z.string() });
+export type PlaygroundRecord = Readonly<z.output<typeof playgroundRow>>;
+export type NewPlayground = Omit<PlaygroundRecord, 'id'>;
 
 /** The organization's code playgrounds, by id. */
-export function playgroundsOf(reader: Reader, organizationId: number): Promise<PlaygroundRecord[]> {
-  return reader.playground.findMany({ where: { organizationId }, orderBy: { id: 'asc' } });
+export function selectPlaygrounds(organizationId: number): Select<typeof playgroundRow> {
+  return select(
+    playgroundRow,
+    Prisma.sql`
+    SELECT id, name, pygments_language AS "pygmentsLanguage", url_template AS "urlTemplate"
+    FROM playground WHERE organization_id = ${organizationId} ORDER BY id`,
+  );
+}
+
+export function playgroundsOf(reader: SqlReader, organizationId: number): Promise<PlaygroundRecord[]> {
+  return selectRows(reader, selectPlaygrounds(organizationId));
 }
 
 /** Returns its id. */

@@ -1,11 +1,14 @@
 import { type ProfileFieldObject, profileFieldsChanged } from '@parley/contracts/organization';
 import type { ChangeLog } from '@parley/event-log';
-import type { Reader, Tx } from '@parley/persistence';
-import { profileFieldsOf } from './profile-fields.repository.js';
+import type { SqlReader, Tx } from '@parley/persistence';
+import { type ProfileFieldRecord, profileFieldsOf } from './profile-fields.repository.js';
 
 /** In wire format. */
-export async function profileFieldObjects(reader: Reader, organizationId: number): Promise<ProfileFieldObject[]> {
-  const fields = await profileFieldsOf(reader, organizationId);
+export async function profileFieldObjects(reader: SqlReader, organizationId: number): Promise<ProfileFieldObject[]> {
+  return toProfileFieldObjects(await profileFieldsOf(reader, organizationId));
+}
+
+export function toProfileFieldObjects(fields: readonly ProfileFieldRecord[]): ProfileFieldObject[] {
   return fields.map((field) => ({
     id: field.id,
     type: field.fieldType,

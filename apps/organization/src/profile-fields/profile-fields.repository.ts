@@ -1,32 +1,38 @@
 import { isProfileFieldType, type ProfileFieldType } from '@parley/contracts/organization';
-import type { Reader, Tx } from '@parley/persistence';
+import { Prisma, type Select, type SqlReader, select, selectRows, type Tx } from '@parley/persistence';
+import { z } from 'zod';
+
+const profileFieldRow = z.object({
+  id: z.int(),
+  fieldType: z.custom<ProfileFieldType>((value) => typeof value === 'number' && isProfileFieldType(value)),
+  name: z.string(),
+  hint: z.string(),
+  /** JSON. Empty if the field type has no data. */
+  fieldData: z.string(),
+  place: z.int(),
+  displayInProfileSummary: z.boolean(),
+  required: z.boolean(),
+  editableByUser: z.boolean(),
+  useForUserMatching: z.boolean(),
+});
 
 /** The row of a custom profile field. */
-export interface ProfileFieldRecord {
-  readonly id: number;
-  readonly fieldType: ProfileFieldType;
-  readonly name: string;
-  readonly hint: string;
-  /** JSON. Empty if the field type has no data. */
-  readonly fieldData: string;
-  readonly place: number;
-  readonly displayInProfileSummary: boolean;
-  readonly required: boolean;
-  readonly editableByUser: boolean;
-  readonly useForUserMatching: boolean;
-}
+export type ProfileFieldRecord = Readonly<z.output<typeof profileFieldRow>>;
 
 /** In their order. */
-export async function profileFieldsOf(reader: Reader, organizationId: number): Promise<ProfileFieldRecord[]> {
-  const fields = await reader.profileField.findMany({
-    where: { organizationId },
-    omit: { organizationId: true },
-    orderBy: [{ place: 'asc' }, { id: 'asc' }],
-  });
-  return fields.map(({ fieldType, ...field }) => {
-    if (!isProfileFieldType(fieldType)) throw new Error(`profile field ${field.id} has the unknown type ${fieldType}`);
-    return { ...field, fieldType };
-  });
+export function selectProfileFields(organizationId: number): Select<typeof profileFieldRow> {
+  return select(
+    profileFieldRow,
+    Prisma.sql`
+    SELECT id, field_type AS "fieldType", name, hint, field_data AS "fieldData", place, required,
+      display_in_profile_summary AS "displayInProfileSummary", editable_by_user AS "editableByUser",
+      use_for_user_matching AS "useForUserMatching"
+    FROM profile_field WHERE organization_id = ${organizationId} ORDER BY place, id`,
+  );
+}
+
+export function profileFieldsOf(reader: SqlReader, organizationId: number): Promise<ProfileFieldRecord[]> {
+  return selectRows(reader, selectProfileFields(organizationId));
 }
 
 /** Returns its id. */

@@ -1,14 +1,9 @@
-import { dbInt, onlyRow, Prisma, type Reader } from '@parley/persistence';
+import { dbInt, Prisma, type Select, select } from '@parley/persistence';
 import { z } from 'zod';
 
-const installation = z.object({ deployedAt: dbInt });
+const installationRow = z.object({ deployedAt: dbInt });
 
-/** When the running release was deployed, in seconds since the epoch. */
-export async function readDeployedAt(reader: Reader): Promise<number> {
-  const { deployedAt } = await onlyRow(
-    reader,
-    installation,
-    Prisma.sql`SELECT floor(extract(epoch FROM deployed_at))::bigint AS "deployedAt" FROM installation`,
-  );
-  return deployedAt;
+/** When the running release was deployed, in seconds since the epoch. It is stored, so that all replicas agree. */
+export function selectInstallation(): Select<typeof installationRow> {
+  return select(installationRow, Prisma.sql`SELECT floor(extract(epoch FROM deployed_at))::bigint AS "deployedAt" FROM installation`);
 }

@@ -1,4 +1,4 @@
-import { Prisma, type Reader, rows } from '@parley/persistence';
+import { Prisma, type Select, select } from '@parley/persistence';
 import { z } from 'zod';
 
 const peoplePortion = z.object({
@@ -18,9 +18,8 @@ const PORTION_SIZE = 500;
  * from the transaction that wrote each row. So no code has to invalidate it. Transaction numbers may repeat after PostgreSQL was
  * restarted from an older state, so the version includes its start time.
  */
-export function peoplePortions(reader: Reader, organizationId: number): Promise<PeoplePortion[]> {
-  return rows(
-    reader,
+export function selectPeoplePortions(organizationId: number): Select<typeof peoplePortion> {
+  return select(
     peoplePortion,
     Prisma.sql`
     WITH person AS (

@@ -1,7 +1,7 @@
-import { groupsById, holderOf, settingValueOf, systemGroupIds } from '@parley/access';
+import { type GroupRecord, holderOf, settingValueOf, systemGroupsAmong } from '@parley/access';
 import type { GroupSettingValue } from '@parley/contracts/channels';
 import { ORGANIZATION_PERMISSION_NAMES, type OrganizationPermission } from '@parley/contracts/organization';
-import { type OrganizationRecord, type Reader } from '@parley/persistence';
+import type { OrganizationRecord } from '@parley/persistence';
 
 /** The current value of one organization permission. */
 export interface PermissionValue {
@@ -12,11 +12,9 @@ export interface PermissionValue {
 }
 export type PermissionValues = Readonly<Record<OrganizationPermission, PermissionValue>>;
 
-/** All permissions of the organization: the configured group, otherwise the initial system group. */
-export async function permissionValues(reader: Reader, { id, settings }: OrganizationRecord): Promise<PermissionValues> {
-  const choices = { settings, systemGroups: await systemGroupIds(reader, id) };
-  const holders = ORGANIZATION_PERMISSION_NAMES.flatMap((name) => holderOf(choices, name) ?? []);
-  const groups = await groupsById(reader, id, holders);
+/** All permissions of the organization: the configured group, otherwise the initial system group. `groups`: of `groupsInSettings`. */
+export function permissionValues({ id, settings }: OrganizationRecord, groups: readonly GroupRecord[]): PermissionValues {
+  const choices = { settings, systemGroups: systemGroupsAmong(groups) };
   const byId = new Map(groups.map((group) => [group.id, group]));
   const entries = ORGANIZATION_PERMISSION_NAMES.map((name): [string, PermissionValue] => {
     const group = byId.get(holderOf(choices, name) ?? 0);

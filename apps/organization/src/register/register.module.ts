@@ -3,10 +3,9 @@ import { OrganizationAddresses } from '@parley/runtime';
 import { RegisterController } from './register.controller.js';
 import { RegisterOrganization } from './register-organization.js';
 import { SerializedUserCache } from './serialized-user-cache.js';
-import { ServerGeneration } from './server-generation.js';
 
 @Module({
   controllers: [RegisterController],
-  providers: [OrganizationAddresses, RegisterOrganization, SerializedUserCache, ServerGeneration],
+  providers: [OrganizationAddresses, RegisterOrganization, SerializedUserCache],
 })
 export class RegisterModule {}

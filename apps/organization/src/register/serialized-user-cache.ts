@@ -3,16 +3,16 @@ import { profilesBetween, profilesOf, type UserRecord, userFactsOf, usersBetween
 import { buildUserObject } from '@parley/client-events';
 import type { Caller } from '@parley/contracts';
 import { rolesThatSeeEmail, type UserFacts } from '@parley/contracts/organization';
-import { type Tx } from '@parley/persistence';
+import type { SqlReader } from '@parley/persistence';
 import { RawJson } from '@parley/rpc';
 import { LRUCache } from 'lru-cache';
-import { type PeoplePortion, peoplePortions } from './people-portions.repository.js';
+import type { PeoplePortion } from './people-portions.repository.js';
 import { concatenateLists, type ListForm, serializeLists, type UserLists } from './user-lists.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** What the lists depend on. */
-type Reader = Pick<Caller, 'organizationId' | 'role'> & ListForm;
+type Viewer = Pick<Caller, 'organizationId' | 'role'> & ListForm;
 
 /**
  * Caches the serialized user lists for viewers who may see everyone. They are the largest part of a registration, and the same for all
@@ -22,41 +22,41 @@ type Reader = Pick<Caller, 'organizationId' | 'role'> & ListForm;
 export class SerializedUserCache {
   private readonly cache = new LRUCache<string, UserLists>({ maxSize: MAX_BYTES, sizeCalculation: bytesOf });
 
-  async read(tx: Tx, reader: Reader, me: UserRecord): Promise<UserLists> {
+  async read(sql: SqlReader, viewer: Viewer, portions: readonly PeoplePortion[], me: UserRecord): Promise<UserLists> {
     const lists: UserLists[] = [];
-    for (const portion of await peoplePortions(tx, reader.organizationId)) {
-      const shown = await this.portion(tx, reader, portion);
+    for (const portion of portions) {
+      const shown = await this.portion(sql, viewer, portion);
       const isMine = portion.firstId <= me.id && me.id <= portion.lastId;
-      lists.push(isMine ? await withOwnEntry(tx, shown, reader, me) : shown);
+      lists.push(isMine ? await withOwnEntry(sql, shown, viewer, me) : shown);
     }
     return concatenateLists(lists);
   }
 
-  private async portion(tx: Tx, reader: Reader, { firstId, lastId, version }: PeoplePortion): Promise<UserLists> {
-    const { organizationId, role, clientGravatar, loadsAvatars } = reader;
+  private async portion(sql: SqlReader, viewer: Viewer, { firstId, lastId, version }: PeoplePortion): Promise<UserLists> {
+    const { organizationId, role, clientGravatar, loadsAvatars } = viewer;
     const key = [organizationId, firstId, lastId, version, role, clientGravatar, loadsAvatars].join(' ');
     const cached = this.cache.get(key);
     if (cached !== undefined) return cached;
-    const profiles = await profilesBetween(tx, organizationId, firstId, lastId);
-    const users = await usersBetween(tx, organizationId, firstId, lastId);
-    const lists = serializeLists(users, reader, (user) => asRoleSees(userFactsOf(user, profiles.get(user.id)), reader));
+    const profiles = await profilesBetween(sql, organizationId, firstId, lastId);
+    const users = await usersBetween(sql, organizationId, firstId, lastId);
+    const lists = serializeLists(users, viewer, (user) => asRoleSees(userFactsOf(user, profiles.get(user.id)), viewer));
     this.cache.set(key, lists);
     return lists;
   }
 }
 
-function asRoleSees(user: UserFacts, { role, clientGravatar }: Reader) {
+function asRoleSees(user: UserFacts, { role, clientGravatar }: Viewer) {
   const seesDeliveryEmail = rolesThatSeeEmail(user.emailAddressVisibility).includes(role);
   return buildUserObject(user, { clientGravatar, withProfileData: true, seesDeliveryEmail });
 }
 
 /** Users always see their own email address, even if it is hidden from others. */
-async function withOwnEntry(tx: Tx, lists: UserLists, reader: Reader, me: UserRecord): Promise<UserLists> {
-  if (!me.isActive || me.isSystemBot || rolesThatSeeEmail(me.emailAddressVisibility).includes(reader.role)) return lists;
-  const profiles = await profilesOf(tx, reader.organizationId, [me.id]);
+async function withOwnEntry(sql: SqlReader, lists: UserLists, viewer: Viewer, me: UserRecord): Promise<UserLists> {
+  if (!me.isActive || me.isSystemBot || rolesThatSeeEmail(me.emailAddressVisibility).includes(viewer.role)) return lists;
+  const profiles = await profilesOf(sql, viewer.organizationId, [me.id]);
   const facts = userFactsOf(me, profiles.get(me.id));
-  const own = buildUserObject(facts, { clientGravatar: reader.clientGravatar, withProfileData: true, seesDeliveryEmail: true });
-  return { ...lists, realm_users: lists.realm_users.replaced(RawJson.of(asRoleSees(facts, reader)), RawJson.of(own)) };
+  const own = buildUserObject(facts, { clientGravatar: viewer.clientGravatar, withProfileData: true, seesDeliveryEmail: true });
+  return { ...lists, realm_users: lists.realm_users.replaced(RawJson.of(asRoleSees(facts, viewer)), RawJson.of(own)) };
 }
 
 function bytesOf(lists: UserLists): number {

@@ -1,8 +1,8 @@
 import { type UserRecord, userFactsOf } from '@parley/access';
 import { buildUserObject } from '@parley/client-events';
 import { type UserGroupObject, unknownEmail } from '@parley/contracts/organization';
-import { type Tx } from '@parley/persistence';
-import { userGroups } from '../groups/user-group-objects.js';
+import { toUserGroupObjects } from '../groups/user-group-objects.js';
+import type { RegistrationRows } from './registration-rows.repository.js';
 
 /**
  * The group `realm_user` for visitors who are not logged in: the users whom they may see, without real email addresses and profiles.
@@ -33,7 +33,7 @@ export function spectatedUserFields(users: readonly UserRecord[], host: string):
 }
 
 /** The system groups, without their members. Other groups are hidden. */
-export async function spectatedGroups(tx: Tx, organizationId: number): Promise<UserGroupObject[]> {
-  const groups = await userGroups(tx, organizationId, false);
+export function spectatedGroups({ namedGroups, groupsInSettings }: RegistrationRows): UserGroupObject[] {
+  const groups = toUserGroupObjects(namedGroups, groupsInSettings, false);
   return groups.filter((group) => group.is_system_group).map((group) => ({ ...group, members: [] }));
 }

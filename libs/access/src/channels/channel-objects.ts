@@ -1,5 +1,5 @@
 import type { ChannelGroupSettingName, ChannelObject, GroupSettingValue } from '@parley/contracts/channels';
-import type { ChannelRecord, Reader } from '@parley/persistence';
+import type { ChannelRecord, SqlReader } from '@parley/persistence';
 import { type GroupRecord, groupsById, settingValueOf } from '../groups/groups.js';
 
 type GroupColumn = Extract<keyof ChannelRecord, `can${string}`>;
@@ -25,7 +25,11 @@ const EVERYONE_POSTS = 1;
 const ADMINISTRATORS_POST = 2;
 
 /** Channels in the format for clients. Reads the groups of their permission settings in one statement for all. */
-export async function channelObjects(reader: Reader, organizationId: number, channels: readonly ChannelRecord[]): Promise<ChannelObject[]> {
+export async function channelObjects(
+  reader: SqlReader,
+  organizationId: number,
+  channels: readonly ChannelRecord[],
+): Promise<ChannelObject[]> {
   const groupIds = channels.flatMap((channel) => Object.values(GROUP_COLUMNS).map((column) => channel[column]));
   const groups = new Map((await groupsById(reader, organizationId, groupIds)).map((group) => [group.id, group]));
   return channels.map((channel) => toObject(channel, groups));

@@ -1,6 +1,17 @@
-import { isRole, type Role } from '@parley/contracts';
+import type { Role } from '@parley/contracts';
 import type { ChannelObject, ChannelUpdated, ChannelWatchers, FormerSubscriber } from '@parley/contracts/channels';
-import { type ChannelRecord, channelsById, endedSubscriptionsOf, inheritancesOf, type Reader, subscribersOf } from '@parley/persistence';
+import {
+  type ChannelRecord,
+  channelsById,
+  dbRole,
+  endedSubscriptionsOf,
+  inheritancesOf,
+  Prisma,
+  rows,
+  type SqlReader,
+  subscribersOf,
+} from '@parley/persistence';
+import { z } from 'zod';
 import { channelObjects } from './channel-objects.js';
 import { watchersOfChannels } from './channel-watchers.js';
 import { isWatching, watchersChange } from './channel-watchers.policy.js';
@@ -14,7 +25,11 @@ export interface ChannelPortrait {
 }
 
 /** By id, ascending. The number of statements does not depend on the number of channels. */
-export async function channelPortraits(reader: Reader, organizationId: number, channelIds: readonly number[]): Promise<ChannelPortrait[]> {
+export async function channelPortraits(
+  reader: SqlReader,
+  organizationId: number,
+  channelIds: readonly number[],
+): Promise<ChannelPortrait[]> {
   const channels = await channelsById(reader, organizationId, channelIds);
   const objects = await channelObjects(reader, organizationId, channels);
   const watchers = await watchersOfChannels(reader, organizationId, channels);
@@ -24,7 +39,7 @@ export async function channelPortraits(reader: Reader, organizationId: number, c
   });
 }
 
-export async function channelPortrait(reader: Reader, organizationId: number, channelId: number): Promise<ChannelPortrait> {
+export async function channelPortrait(reader: SqlReader, organizationId: number, channelId: number): Promise<ChannelPortrait> {
   const [portrait] = await channelPortraits(reader, organizationId, [channelId]);
   if (portrait === undefined) throw new Error(`channel ${channelId} is gone`);
   return portrait;
@@ -35,7 +50,7 @@ export type ChannelCrossing = Pick<ChannelUpdated, 'kept' | 'gained' | 'lost'>;
 
 /** The audiences of a change of channels, from portraits of the same channels before and after. The number of statements is constant. */
 export async function channelCrossings(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   before: readonly ChannelPortrait[],
   after: readonly ChannelPortrait[],
@@ -69,7 +84,7 @@ export async function channelCrossings(
 
 /** The watchers of each channel who were subscribed to it in the past, by channel id. */
 export async function formerWatchers(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   portraits: readonly ChannelPortrait[],
 ): Promise<(channelId: number) => FormerSubscriber[]> {
@@ -96,11 +111,13 @@ function entryOf(roles: ReadonlyMap<number, Role>, id: number): [number, Role][]
   return role === undefined ? [] : [[id, role]];
 }
 
-async function rolesOf(reader: Reader, organizationId: number, userIds: readonly number[]): Promise<Map<number, Role>> {
+async function rolesOf(reader: SqlReader, organizationId: number, userIds: readonly number[]): Promise<Map<number, Role>> {
   if (userIds.length === 0) return new Map();
-  const people = await reader.userAccount.findMany({
-    where: { organizationId, id: { in: [...new Set(userIds)] } },
-    select: { id: true, role: true },
-  });
-  return new Map(people.flatMap(({ id, role }) => (isRole(role) ? [[id, role] as const] : [])));
+  const people = await rows(
+    reader,
+    z.object({ id: z.int(), role: dbRole }),
+    Prisma.sql`
+    SELECT id, role FROM user_account WHERE organization_id = ${organizationId} AND id = ANY (${[...new Set(userIds)]}::int[])`,
+  );
+  return new Map(people.map(({ id, role }) => [id, role]));
 }

@@ -1,11 +1,11 @@
 import type { ChannelWatchers } from '@parley/contracts/channels';
-import type { ChannelRecord, Reader } from '@parley/persistence';
+import type { ChannelRecord, SqlReader } from '@parley/persistence';
 import { groupContents } from '../groups/groups.js';
 import { channelWatchers } from './channel-watchers.policy.js';
 
 /** Users who can see each channel without being subscribed, by channel id, in one statement (none if no channel is private). */
 export async function watchersOfChannels(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   channels: readonly ChannelRecord[],
 ): Promise<(channelId: number) => ChannelWatchers> {

@@ -1,13 +1,13 @@
 import { ROLES } from '@parley/contracts';
 import type { GroupSettingValue } from '@parley/contracts/channels';
-import { constant, dbInts, firstRow, Prisma, type Reader, rows } from '@parley/persistence';
+import { constant, dbInts, firstRow, Prisma, rows, type Select, type SqlReader, select, selectRows } from '@parley/persistence';
 import { z } from 'zod';
 import { inSystemGroup, membershipOf } from './group-membership.sql.js';
 import type { PermissionChoices } from './permission-holder.policy.js';
 
 /** The groups among these that each user is in, also through subgroups, in one statement. A group that does not exist has no members. */
 export async function groupsOfUsers(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   userIds: readonly number[],
   groupIds: readonly number[],
@@ -28,13 +28,27 @@ export async function groupsOfUsers(
 
 /** Like `groupsOfUsers`, for one user. */
 export async function groupsOfUser(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   userId: number,
   groupIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const groups = await groupsOfUsers(reader, organizationId, [userId], groupIds);
   return groups.get(userId) ?? new Set();
+}
+
+const ownGroupRow = z.object({ groupId: z.int() });
+
+/** All groups of an active user, also through subgroups. */
+export function selectGroupsOfUser(organizationId: number, userId: number): Select<typeof ownGroupRow> {
+  return select(
+    ownGroupRow,
+    Prisma.sql`
+    WITH RECURSIVE person AS (
+      SELECT u.id, u.role, u.joined_at FROM user_account u WHERE u.organization_id = ${organizationId} AND u.id = ${userId} AND u.is_active
+    ), membership (user_id, group_id) AS (${membershipOf(organizationId, Prisma.sql`person`)})
+    SELECT group_id AS "groupId" FROM membership`,
+  );
 }
 
 const groupContent = z.object({
@@ -50,7 +64,7 @@ const groupContent = z.object({
 /** Content of a group: direct members of it and of its subgroups at any depth, not deactivated, and the system groups in it. */
 export type GroupContent = Readonly<z.output<typeof groupContent>>;
 
-export function groupContents(reader: Reader, organizationId: number, groupIds: readonly number[]): Promise<GroupContent[]> {
+export function groupContents(reader: SqlReader, organizationId: number, groupIds: readonly number[]): Promise<GroupContent[]> {
   const isFullMember = inSystemGroup(Prisma.sql`'role:fullmembers'`, Prisma.sql`u.role`, Prisma.sql`u.joined_at`, Prisma.sql`o.settings`);
   return rows(
     reader,
@@ -95,9 +109,28 @@ const groupRow = z.object({
 });
 export type GroupRecord = Readonly<z.output<typeof groupRow>>;
 
-export function groupsById(reader: Reader, organizationId: number, groupIds: readonly number[]): Promise<GroupRecord[]> {
-  return rows(
-    reader,
+export function groupsById(reader: SqlReader, organizationId: number, groupIds: readonly number[]): Promise<GroupRecord[]> {
+  return selectRows(reader, selectGroupsWhere(organizationId, Prisma.sql`g.id = ANY (${[...new Set(groupIds)]}::bigint[])`));
+}
+
+/** The system groups, and every group that a permission of the organization or of a named group is set to. */
+export function selectGroupsInSettings(organizationId: number): Select<typeof groupRow> {
+  const idsIn = (settings: Prisma.Sql) => Prisma.sql`
+    SELECT v.value::bigint FROM ${settings} AS s (settings), jsonb_each(s.settings) AS v WHERE jsonb_typeof(v.value) = 'number'`;
+  return selectGroupsWhere(
+    organizationId,
+    Prisma.sql`(g.is_system_group OR g.id IN (
+      ${idsIn(Prisma.sql`(SELECT o.settings FROM organization o WHERE o.id = ${organizationId})`)}
+      UNION ${idsIn(Prisma.sql`(SELECT n.settings FROM user_group n WHERE n.organization_id = ${organizationId} AND n.name IS NOT NULL)`)}))`,
+  );
+}
+
+export function groupsInSettings(reader: SqlReader, organizationId: number): Promise<GroupRecord[]> {
+  return selectRows(reader, selectGroupsInSettings(organizationId));
+}
+
+function selectGroupsWhere(organizationId: number, condition: Prisma.Sql): Select<typeof groupRow> {
+  return select(
     groupRow,
     Prisma.sql`
     SELECT g.id, g.name, g.is_system_group AS "isSystemGroup", g.is_deactivated AS "isDeactivated",
@@ -105,12 +138,17 @@ export function groupsById(reader: Reader, organizationId: number, groupIds: rea
       coalesce((SELECT array_agg(s.subgroup_id ORDER BY s.subgroup_id) FROM user_group_subgroup s WHERE s.group_id = g.id), '{}')
         AS "subgroupIds"
     FROM user_group g
-    WHERE g.organization_id = ${organizationId} AND g.id = ANY (${[...new Set(groupIds)]}::bigint[])`,
+    WHERE g.organization_id = ${organizationId} AND ${condition}`,
   );
 }
 
+/** Ids of the system groups by name. */
+export function systemGroupsAmong(groups: readonly GroupRecord[]): ReadonlyMap<string, number> {
+  return new Map(groups.flatMap(({ id, name, isSystemGroup }) => (isSystemGroup && name !== null ? [[name, id] as const] : [])));
+}
+
 /** Ids of the organization's system groups by name. */
-export async function systemGroupIds(reader: Reader, organizationId: number): Promise<ReadonlyMap<string, number>> {
+export async function systemGroupIds(reader: SqlReader, organizationId: number): Promise<ReadonlyMap<string, number>> {
   const found = await rows(
     reader,
     z.object({ id: z.int(), name: z.string() }),
@@ -123,7 +161,7 @@ export async function systemGroupIds(reader: Reader, organizationId: number): Pr
 const storedChoices = z.object({ settings: z.record(z.string(), z.unknown()), systemGroups: z.record(z.string(), z.int()) });
 
 /** What decides which group has a permission of the organization. Empty if it does not exist. */
-export async function permissionChoices(reader: Reader, organizationId: number): Promise<PermissionChoices> {
+export async function permissionChoices(reader: SqlReader, organizationId: number): Promise<PermissionChoices> {
   const found = await firstRow(
     reader,
     storedChoices,
@@ -140,7 +178,7 @@ export function settingValueOf({ id, name, memberIds, subgroupIds }: GroupRecord
 }
 
 /** All members of a group, also through subgroups, ascending. Without deactivated users and system bots. */
-export async function groupMembers(reader: Reader, organizationId: number, groupId: number): Promise<number[]> {
+export async function groupMembers(reader: SqlReader, organizationId: number, groupId: number): Promise<number[]> {
   const isInside = inSystemGroup(Prisma.sql`i.name`, Prisma.sql`u.role`, Prisma.sql`u.joined_at`, Prisma.sql`o.settings`);
   const found = await rows(
     reader,
@@ -164,7 +202,7 @@ export async function groupMembers(reader: Reader, organizationId: number, group
 
 /** Direct subgroups, ascending, by group: of these groups and of everything inside them. */
 export async function subgroupsBelow(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   groupIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly number[]>> {

@@ -1,7 +1,7 @@
 import { type Caller, ROLES } from '@parley/contracts';
 import { type MessageFacts, withoutNames } from '@parley/contracts/messaging';
 import { ORGANIZATION_SETTINGS, type OrganizationSettingValues } from '@parley/contracts/organization';
-import { dbInt, dbInts, organizationSettingSql, PREPARED, Prisma, type Reader, rows } from '@parley/persistence';
+import { dbInt, dbInts, organizationSettingSql, PREPARED, Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 import { membershipOf } from '../groups/group-membership.sql.js';
 import { knownPerson } from '../people/users.js';
@@ -33,7 +33,7 @@ export interface PersonalMessage {
 }
 
 /** The properties of this user that access depends on. */
-export async function readViewer(reader: Reader, caller: Pick<Caller, 'organizationId' | 'userId' | 'role'>): Promise<Viewer> {
+export async function readViewer(reader: SqlReader, caller: Pick<Caller, 'organizationId' | 'userId' | 'role'>): Promise<Viewer> {
   const { organizationId, userId, role } = caller;
   const groups = await rows(
     reader,
@@ -85,7 +85,7 @@ type Row = z.output<typeof messageRow>;
  * The messages among these that the viewer may read, ascending, with their flags, in one statement. Texts do not name users whom the
  * viewer may not see.
  */
-export async function readMessages(reader: Reader, viewer: Viewer, ids: readonly number[]): Promise<PersonalMessage[]> {
+export async function readMessages(reader: SqlReader, viewer: Viewer, ids: readonly number[]): Promise<PersonalMessage[]> {
   if (ids.length === 0) return [];
   const found = await rows(
     reader,

@@ -1,6 +1,6 @@
 import { MESSAGE_ATTRS } from '@parley/contracts';
 import type { MessagesRead } from '@parley/contracts/messaging';
-import { dbInts, Prisma, type Reader, rows } from '@parley/persistence';
+import { dbInts, Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 import { OPEN_SPAN, rowSaysUnread } from './message-visibility.sql.js';
 import { grouped, groupRow, MAX_MESSAGES, messageFilter, people, type UnreadQuestion } from './unread-in-channels.sql.js';
@@ -14,7 +14,7 @@ const watermarksRow = z.object({
 });
 
 /** For the messages received in each channel: who has them, and above which id they are unread for them unless a row says otherwise. */
-export async function aboveWatermarks(reader: Reader, organizationId: number, question: UnreadQuestion): Promise<MessagesRead[]> {
+export async function aboveWatermarks(reader: SqlReader, organizationId: number, question: UnreadQuestion): Promise<MessagesRead[]> {
   const channelIds = Prisma.sql`${[...question.channelIds]}::int[]`;
   const watermarks = await rows(
     reader,
@@ -53,7 +53,7 @@ export async function aboveWatermarks(reader: Reader, organizationId: number, qu
 }
 
 /** The messages at or below the watermarks that an explicit row marks as unread. */
-export async function unreadByRow(reader: Reader, organizationId: number, question: UnreadQuestion): Promise<MessagesRead[]> {
+export async function unreadByRow(reader: SqlReader, organizationId: number, question: UnreadQuestion): Promise<MessagesRead[]> {
   return rows(
     reader,
     groupRow,

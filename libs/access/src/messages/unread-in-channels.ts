@@ -1,5 +1,5 @@
 import type { MessagesRead } from '@parley/contracts/messaging';
-import { Prisma, type Reader, rows } from '@parley/persistence';
+import { Prisma, rows, type SqlReader } from '@parley/persistence';
 import { arrivesUnread, OPEN_SPAN, rowSaysUnread, unreadWithoutRow } from './message-visibility.sql.js';
 import { aboveWatermarks, unreadByRow } from './unread-above-watermarks.js';
 import { grouped, groupRow, MAX_MESSAGES, messageFilter, people, type UnreadQuestion } from './unread-in-channels.sql.js';
@@ -15,7 +15,7 @@ const MAX_PAIRS = 100_000;
  * user and message, the result is all messages above each user's watermark, including those that the user read one by one. In both cases it
  * contains only the newest messages of a channel, if there are more than MAX_MESSAGES. Call it inside a change, before the rows change.
  */
-export async function unreadInChannels(reader: Reader, organizationId: number, question: UnreadQuestion): Promise<MessagesRead[]> {
+export async function unreadInChannels(reader: SqlReader, organizationId: number, question: UnreadQuestion): Promise<MessagesRead[]> {
   const { channelIds, userIds, messageIds } = question;
   if (messageIds !== undefined && messageIds.length <= FEW) return unreadOfEach(reader, organizationId, question);
   if (userIds !== undefined && userIds.length <= FEW && messageIds === undefined) {
@@ -40,7 +40,7 @@ function arePairsFew(above: readonly MessagesRead[]): boolean {
 }
 
 /** Reads, for each person, the messages above their watermark and the rows that say unread. */
-async function unreadOfEach(reader: Reader, organizationId: number, question: UnreadQuestion): Promise<MessagesRead[]> {
+async function unreadOfEach(reader: SqlReader, organizationId: number, question: UnreadQuestion): Promise<MessagesRead[]> {
   const person = { userId: Prisma.sql`p.user_id` };
   const inQuestion = messageFilter(question);
   const hasNoRow = Prisma.sql`NOT EXISTS (SELECT FROM message_flag f WHERE f.user_id = p.user_id AND f.message_id = m.id)`;

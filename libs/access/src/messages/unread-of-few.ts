@@ -1,5 +1,5 @@
 import type { MessagesRead } from '@parley/contracts/messaging';
-import { onlyRow, Prisma, type Reader } from '@parley/persistence';
+import { onlyRow, Prisma, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 import { arrivesUnread, OPEN_SPAN, rowSaysUnread, unreadWithoutRow } from './message-visibility.sql.js';
 import { people } from './unread-in-channels.sql.js';
@@ -22,7 +22,11 @@ export interface UnreadOfFew {
 const row = z.object({ unread: z.array(z.object({ userIds: z.array(z.int()), messageIds: z.array(z.int()) })), isCut: z.boolean() });
 
 /** Reads, for each subscription, the newest messages above its watermark and the rows that say unread. One statement. */
-export function unreadOfFew(reader: Reader, organizationId: number, { limit, ...subscriptions }: FewSubscriptions): Promise<UnreadOfFew> {
+export function unreadOfFew(
+  reader: SqlReader,
+  organizationId: number,
+  { limit, ...subscriptions }: FewSubscriptions,
+): Promise<UnreadOfFew> {
   const person = { userId: Prisma.sql`m.user_id` };
   const hasNoRow = Prisma.sql`NOT EXISTS (SELECT FROM message_flag f WHERE f.user_id = m.user_id AND f.message_id = m.id)`;
   const columns = Prisma.sql`m.id, m.channel_id, m.conversation_id, m.origin_channel_id, m.moved_at_id, m.sender_id, m.attrs`;

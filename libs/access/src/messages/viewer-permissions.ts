@@ -1,6 +1,6 @@
 import type { Caller, Role } from '@parley/contracts';
 import type { OrganizationPermission } from '@parley/contracts/organization';
-import type { Reader } from '@parley/persistence';
+import type { SqlReader } from '@parley/persistence';
 import { permissionChoices } from '../groups/groups.js';
 import type { PermissionChoices } from '../groups/permission-holder.policy.js';
 import { CallerPermissions } from '../people/caller-permissions.js';
@@ -18,7 +18,7 @@ export class ViewerPermissions extends CallerPermissions<OrganizationPermission>
     super(role, choices, (groupId) => groupIds.has(groupId));
   }
 
-  static async read(reader: Reader, caller: Caller): Promise<ViewerPermissions> {
+  static async read(reader: SqlReader, caller: Caller): Promise<ViewerPermissions> {
     const viewer = await readViewer(reader, caller);
     return new ViewerPermissions(caller.role, await permissionChoices(reader, caller.organizationId), viewer);
   }

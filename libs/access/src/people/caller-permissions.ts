@@ -5,7 +5,7 @@ import {
   type OrganizationSettingValues,
   organizationSettings,
 } from '@parley/contracts/organization';
-import type { Reader } from '@parley/persistence';
+import type { SqlReader } from '@parley/persistence';
 import { hasPermission } from '../groups/group-settings.policy.js';
 import { groupsOfUser, permissionChoices } from '../groups/groups.js';
 import { areGuestsLimited, holderOf, type PermissionChoices } from '../groups/permission-holder.policy.js';
@@ -35,7 +35,7 @@ export class CallerPermissions<in P extends OrganizationPermission = never> {
   }
 
   static async load<const P extends OrganizationPermission = never>(
-    reader: Reader,
+    reader: SqlReader,
     { organizationId, userId, role }: Caller,
     { permissions = [], groupIds = [] }: RequestedPermissions<P>,
   ): Promise<CallerPermissions<P>> {

@@ -1,13 +1,22 @@
 import { organizationSettings } from '@parley/contracts/organization';
-import { organizationById, type Reader } from '@parley/persistence';
+import { organizationById, Prisma, rows, type SqlReader } from '@parley/persistence';
+import { z } from 'zod';
 import type { EmailRules } from './email-domain.policy.js';
 
 /** The rules of the organization for email addresses. */
-export async function emailRules(reader: Reader, organizationId: number): Promise<EmailRules> {
+export async function emailRules(reader: SqlReader, organizationId: number): Promise<EmailRules> {
   const organization = await organizationById(reader, organizationId);
   const { emails_restricted_to_domains: isRestricted, disallow_disposable_email_addresses: refusesDisposable } = organizationSettings(
     organization?.settings ?? {},
   );
-  const allowedDomains = isRestricted ? await reader.organizationDomain.findMany({ where: { organizationId } }) : undefined;
-  return { allowedDomains, refusesDisposable };
+  return { allowedDomains: isRestricted ? await allowedDomains(reader, organizationId) : undefined, refusesDisposable };
+}
+
+function allowedDomains(reader: SqlReader, organizationId: number) {
+  return rows(
+    reader,
+    z.object({ domain: z.string(), allowSubdomains: z.boolean() }),
+    Prisma.sql`
+    SELECT domain, allow_subdomains AS "allowSubdomains" FROM organization_domain WHERE organization_id = ${organizationId}`,
+  );
 }

@@ -1,6 +1,6 @@
 import { REACTION_TYPES } from '@parley/contracts/messaging';
 import type { PeopleRevealed, ProfileData, ProfileValue, UserFacts } from '@parley/contracts/organization';
-import type { Prisma, Reader } from '@parley/persistence';
+import { Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 import { avatarUrlOf } from './avatar-url.js';
 import { type UserRecord, usersOf } from './users.js';
@@ -32,22 +32,28 @@ export function userFactsOf(user: UserRecord, profileData?: ProfileData): UserFa
 }
 
 /** Of all users of the organization, or of these. */
-export function profilesOf(reader: Reader, organizationId: number, userIds?: readonly number[]): Promise<Profiles> {
-  return readProfiles(reader, organizationId, userIds === undefined ? undefined : { in: [...userIds] });
+export function profilesOf(reader: SqlReader, organizationId: number, userIds?: readonly number[]): Promise<Profiles> {
+  const areWanted = userIds === undefined ? Prisma.sql`true` : Prisma.sql`user_id = ANY (${[...userIds]}::bigint[])`;
+  return readProfiles(reader, organizationId, areWanted);
 }
 
 /** Of the users from one id to another, inclusive. */
-export function profilesBetween(reader: Reader, organizationId: number, firstId: number, lastId: number): Promise<Profiles> {
-  return readProfiles(reader, organizationId, { gte: firstId, lte: lastId });
+export function profilesBetween(reader: SqlReader, organizationId: number, firstId: number, lastId: number): Promise<Profiles> {
+  return readProfiles(reader, organizationId, Prisma.sql`user_id BETWEEN ${firstId} AND ${lastId}`);
 }
 
-async function readProfiles(reader: Reader, organizationId: number, userId: Prisma.IntFilter | undefined): Promise<Profiles> {
-  const rows = await reader.profileValue.findMany({
-    where: { organizationId, ...(userId === undefined ? {} : { userId }) },
-    orderBy: { fieldId: 'asc' },
-  });
+const storedValue = z.object({ userId: z.int(), fieldId: z.int(), value: z.string(), rendered: z.string().nullable() });
+
+async function readProfiles(reader: SqlReader, organizationId: number, areWanted: Prisma.Sql): Promise<Profiles> {
+  const found = await rows(
+    reader,
+    storedValue,
+    Prisma.sql`
+    SELECT user_id AS "userId", field_id AS "fieldId", value, rendered FROM profile_value
+    WHERE organization_id = ${organizationId} AND ${areWanted} ORDER BY field_id`,
+  );
   const profiles = new Map<number, Record<string, ProfileValue>>();
-  for (const { userId, fieldId, value, rendered } of rows) {
+  for (const { userId, fieldId, value, rendered } of found) {
     const values = profiles.get(userId) ?? {};
     values[fieldId] = { value, ...(rendered === null ? {} : { rendered_value: rendered }) };
     profiles.set(userId, values);
@@ -67,7 +73,11 @@ const storedStatus = z.object({
 });
 
 /** All facts of users that clients receive, by id. Three statements. */
-export async function peopleRevealedOf(reader: Reader, organizationId: number, ids: readonly number[]): Promise<PeopleRevealed['people']> {
+export async function peopleRevealedOf(
+  reader: SqlReader,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<PeopleRevealed['people']> {
   const users = await usersOf(reader, organizationId, ids);
   const profiles = await profilesOf(reader, organizationId, ids);
   const statuses = await readStatuses(reader, organizationId, ids);
@@ -77,10 +87,16 @@ export async function peopleRevealedOf(reader: Reader, organizationId: number, i
   });
 }
 
-async function readStatuses(reader: Reader, organizationId: number, ids: readonly number[]): Promise<Map<number, Status>> {
-  const rows = await reader.userStatus.findMany({ where: { organizationId, userId: { in: [...ids] } } });
-  const statuses = rows.map((row) => {
-    const { userId, statusText: text, emojiName: name, emojiCode: code, reactionType: type, away } = storedStatus.parse(row);
+async function readStatuses(reader: SqlReader, organizationId: number, ids: readonly number[]): Promise<Map<number, Status>> {
+  const found = await rows(
+    reader,
+    storedStatus,
+    Prisma.sql`
+    SELECT user_id AS "userId", status_text AS "statusText", emoji_name AS "emojiName", emoji_code AS "emojiCode",
+      reaction_type AS "reactionType", away
+    FROM user_status WHERE organization_id = ${organizationId} AND user_id = ANY (${[...ids]}::int[])`,
+  );
+  const statuses = found.map(({ userId, statusText: text, emojiName: name, emojiCode: code, reactionType: type, away }) => {
     return [userId, { text, emoji: name === '' ? null : { name, code, type }, away }] as const;
   });
   return new Map(statuses.filter(([, { text, emoji, away }]) => text !== '' || emoji !== null || away));

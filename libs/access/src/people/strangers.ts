@@ -1,6 +1,6 @@
 import { ROLES } from '@parley/contracts';
 import type { HiddenPeople } from '@parley/contracts/messaging';
-import { dbInts, firstRow, Prisma, type Reader, rows } from '@parley/persistence';
+import { dbInts, firstRow, Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 import type { PeopleViewer } from '../messages/message-visibility.sql.js';
 import { knownPerson, limitedOrganization } from './users.js';
@@ -22,13 +22,13 @@ const acquaintanceRow = z.object({ viewerIds: dbInts, personIds: dbInts });
 export type Acquaintance = Readonly<z.output<typeof acquaintanceRow>>;
 
 /** The string id of an organization where guests do not see all users; undefined otherwise. */
-export async function whereGuestsAreLimited(reader: Reader, organizationId: number): Promise<string | undefined> {
+export async function whereGuestsAreLimited(reader: SqlReader, organizationId: number): Promise<string | undefined> {
   const row = await firstRow(reader, z.object({ string_id: z.string() }), limitedOrganization(organizationId));
   return row?.string_id;
 }
 
 /** The ids among these that the viewer may not see. Queries the database only for guests. */
-export async function strangersAmong(reader: Reader, viewer: PeopleViewer, ids: readonly number[]): Promise<ReadonlySet<number>> {
+export async function strangersAmong(reader: SqlReader, viewer: PeopleViewer, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (!viewer.isGuest || ids.length === 0) return new Set();
   const found = await rows(
     reader,
@@ -44,7 +44,12 @@ export async function strangersAmong(reader: Reader, viewer: PeopleViewer, ids: 
  * For each user, the guests among the readers who may not see them; none if guests see everyone. To be exact at the position of an event in
  * the log, it must be called while holding the organization's counter.
  */
-export function strangersTo(reader: Reader, organizationId: number, readers: Readers, personIds: readonly number[]): Promise<HiddenPeople> {
+export function strangersTo(
+  reader: SqlReader,
+  organizationId: number,
+  readers: Readers,
+  personIds: readonly number[],
+): Promise<HiddenPeople> {
   if (personIds.length === 0) return Promise.resolve([]);
   const { channelId, userIds } = readers;
   const isSubscriber = (id: Prisma.Sql) =>
@@ -72,7 +77,7 @@ export function strangersTo(reader: Reader, organizationId: number, readers: Rea
  * other. After they ended: those who cannot any more. Only for an organization where guests are limited.
  */
 export function metBySubscriptions(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   subscriptions: readonly { readonly userId: number; readonly channelId: number }[],
 ): Promise<Acquaintance[]> {
@@ -96,7 +101,7 @@ export function metBySubscriptions(
 }
 
 /** The guests and the users among these who share nothing yet: a conversation lets them see each other. */
-export function metByConversation(reader: Reader, organizationId: number, userIds: readonly number[]): Promise<Acquaintance[]> {
+export function metByConversation(reader: SqlReader, organizationId: number, userIds: readonly number[]): Promise<Acquaintance[]> {
   return acquaintances(
     reader,
     organizationId,
@@ -105,7 +110,7 @@ export function metByConversation(reader: Reader, organizationId: number, userId
 }
 
 /** `pairs` selects viewer_id and person_id. Users with the same viewers are grouped. */
-async function acquaintances(reader: Reader, organizationId: number, pairs: Prisma.Sql): Promise<Acquaintance[]> {
+async function acquaintances(reader: SqlReader, organizationId: number, pairs: Prisma.Sql): Promise<Acquaintance[]> {
   return rows(
     reader,
     acquaintanceRow,

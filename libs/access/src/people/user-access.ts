@@ -1,6 +1,6 @@
 import { type Caller, ROLES } from '@parley/contracts';
 import { type GuestsWithAccess, seesEmail } from '@parley/contracts/organization';
-import { firstRow, type OrganizationRecord, organizationById, Prisma, type Reader } from '@parley/persistence';
+import { firstRow, type OrganizationRecord, organizationById, Prisma, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 import { systemGroupIds } from '../groups/groups.js';
 import { areGuestsLimited } from '../groups/permission-holder.policy.js';
@@ -8,7 +8,10 @@ import type { PeopleViewer } from '../messages/message-visibility.sql.js';
 import { guestsKnowing, type UserRecord, userByEmail, userById, usersKnownToGuest } from './users.js';
 
 /** Whether guests see all users. Queries the database only if the organization has changed can_access_all_users_group. */
-export async function guestsSeeEverybody(reader: Reader, { id, settings }: Pick<OrganizationRecord, 'id' | 'settings'>): Promise<boolean> {
+export async function guestsSeeEverybody(
+  reader: SqlReader,
+  { id, settings }: Pick<OrganizationRecord, 'id' | 'settings'>,
+): Promise<boolean> {
   if (settings.can_access_all_users_group === undefined) return true;
   return !areGuestsLimited({ settings, systemGroups: await systemGroupIds(reader, id) });
 }
@@ -22,7 +25,7 @@ export function peopleViewer({ organizationId, userId, role }: UserViewer): Peop
 
 /** The guests who may see the user; null for all guests. */
 export async function guestsSeeing(
-  reader: Reader,
+  reader: SqlReader,
   organization: Pick<OrganizationRecord, 'id' | 'settings'>,
   userId: number,
 ): Promise<GuestsWithAccess> {
@@ -33,7 +36,7 @@ export async function guestsSeeing(
  * A user, bot or deactivated account of the viewer's organization whom the viewer may see. An id larger than the column is unknown, like any
  * other.
  */
-export async function visibleUser(reader: Reader, viewer: UserViewer, id: number): Promise<UserRecord | undefined> {
+export async function visibleUser(reader: SqlReader, viewer: UserViewer, id: number): Promise<UserRecord | undefined> {
   const { organizationId } = viewer;
   const found = await firstRow(
     reader,
@@ -46,14 +49,14 @@ export async function visibleUser(reader: Reader, viewer: UserViewer, id: number
 }
 
 /** Like visibleUser, by the id or address in a path. The real address works only for callers who may see it. */
-export async function namedUser(reader: Reader, viewer: UserViewer, idOrEmail: string): Promise<UserRecord | undefined> {
+export async function namedUser(reader: SqlReader, viewer: UserViewer, idOrEmail: string): Promise<UserRecord | undefined> {
   if (/^\d+$/.test(idOrEmail)) return Number.isSafeInteger(Number(idOrEmail)) ? visibleUser(reader, viewer, Number(idOrEmail)) : undefined;
   const user = idOrEmail.includes('\0') ? undefined : await userByEmail(reader, viewer.organizationId, idOrEmail);
   if (user === undefined || !(await maySee(reader, viewer, user.id))) return undefined;
   return user.apiEmail.toLowerCase() === idOrEmail.toLowerCase() || seesEmail(viewer, user) ? user : undefined;
 }
 
-async function maySee(reader: Reader, { organizationId, userId, role }: UserViewer, id: number): Promise<boolean> {
+async function maySee(reader: SqlReader, { organizationId, userId, role }: UserViewer, id: number): Promise<boolean> {
   if (role !== ROLES.guest) return true;
   const organization = await organizationById(reader, organizationId);
   if (organization === undefined || (await guestsSeeEverybody(reader, organization))) return true;

@@ -1,62 +1,89 @@
-import { isRole, ROLES, type Role } from '@parley/contracts';
-import { dbInt, isColumnId, onlyRow, Prisma, type Reader, rows } from '@parley/persistence';
+import { ROLES } from '@parley/contracts';
+import {
+  dbInt,
+  dbRole,
+  dbTime,
+  isColumnId,
+  onlyRow,
+  Prisma,
+  rows,
+  type Select,
+  type SqlReader,
+  select,
+  selectRows,
+} from '@parley/persistence';
 import { z } from 'zod';
 import { isSpectator, type PeopleViewer } from '../messages/message-visibility.sql.js';
 
-/** An account as stored. */
-export interface UserRecord {
-  readonly id: number;
-  readonly organizationId: number;
-  readonly deliveryEmail: string;
-  readonly apiEmail: string;
+const userRow = z.object({
+  id: z.int(),
+  organizationId: z.int(),
+  deliveryEmail: z.string(),
+  apiEmail: z.string(),
   /** One of EMAIL_VISIBILITY. */
-  readonly emailAddressVisibility: number;
-  readonly fullName: string;
-  readonly role: Role;
-  readonly isActive: boolean;
-  readonly isBot: boolean;
-  readonly isSystemBot: boolean;
-  readonly botType: number | null;
-  readonly botOwnerId: number | null;
+  emailAddressVisibility: z.int(),
+  fullName: z.string(),
+  role: dbRole,
+  isActive: z.boolean(),
+  isBot: z.boolean(),
+  isSystemBot: z.boolean(),
+  botType: z.int().nullable(),
+  botOwnerId: z.int().nullable(),
   /** Of a bot: where it sends and listens by default. */
-  readonly defaultSendingChannelId: number | null;
-  readonly defaultEventsRegisterChannelId: number | null;
-  readonly defaultAllPublicStreams: boolean;
+  defaultSendingChannelId: z.int().nullable(),
+  defaultEventsRegisterChannelId: z.int().nullable(),
+  defaultAllPublicStreams: z.boolean(),
   /** Whether the operator allows it to create accounts for other users. */
-  readonly canCreateUsers: boolean;
-  readonly timezone: string;
-  readonly avatarSource: string;
-  readonly avatarVersion: number;
-  readonly joinedAt: Date;
+  canCreateUsers: z.boolean(),
+  timezone: z.string(),
+  avatarSource: z.string(),
+  avatarVersion: z.int(),
+  joinedAt: dbTime,
+});
+
+/** An account as stored. */
+export type UserRecord = Readonly<z.output<typeof userRow>>;
+
+/** Of an organization, as far as the condition on `user_account` holds, by id. */
+function selectUsersWhere(organizationId: number, condition: Prisma.Sql): Select<typeof userRow> {
+  return select(
+    userRow,
+    Prisma.sql`
+    SELECT id, organization_id AS "organizationId", delivery_email AS "deliveryEmail", api_email AS "apiEmail",
+      email_address_visibility AS "emailAddressVisibility", full_name AS "fullName", role, is_active AS "isActive", is_bot AS "isBot",
+      is_system_bot AS "isSystemBot", bot_type AS "botType", bot_owner_id AS "botOwnerId",
+      default_sending_channel_id AS "defaultSendingChannelId", default_events_register_channel_id AS "defaultEventsRegisterChannelId",
+      default_all_public_streams AS "defaultAllPublicStreams", can_create_users AS "canCreateUsers", timezone,
+      avatar_source AS "avatarSource", avatar_version AS "avatarVersion", joined_at AS "joinedAt"
+    FROM user_account WHERE organization_id = ${organizationId} AND ${condition} ORDER BY id`,
+  );
+}
+
+/** By id. */
+export function selectUsers(organizationId: number, ids: readonly number[]): Select<typeof userRow> {
+  return selectUsersWhere(organizationId, Prisma.sql`id = ANY (${ids.filter(isColumnId)}::int[])`);
 }
 
 const idRow = z.object({ id: z.int() });
+const countRow = z.object({ count: z.int() });
 
 /** By id. With `ids`: only these. */
-export async function usersOf(reader: Reader, organizationId: number, ids?: readonly number[]): Promise<UserRecord[]> {
-  const users = await reader.userAccount.findMany({
-    where: { organizationId, ...(ids === undefined ? {} : { id: { in: ids.filter(isColumnId) } }) },
-    orderBy: { id: 'asc' },
-  });
-  return users.map(withRole);
+export function usersOf(reader: SqlReader, organizationId: number, ids?: readonly number[]): Promise<UserRecord[]> {
+  return selectRows(reader, ids === undefined ? selectUsersWhere(organizationId, Prisma.sql`true`) : selectUsers(organizationId, ids));
 }
 
 /** From one id to another, inclusive, by id. */
-export async function usersBetween(reader: Reader, organizationId: number, firstId: number, lastId: number): Promise<UserRecord[]> {
-  const users = await reader.userAccount.findMany({
-    where: { organizationId, id: { gte: firstId, lte: lastId } },
-    orderBy: { id: 'asc' },
-  });
-  return users.map(withRole);
+export function usersBetween(reader: SqlReader, organizationId: number, firstId: number, lastId: number): Promise<UserRecord[]> {
+  return selectRows(reader, selectUsersWhere(organizationId, Prisma.sql`id BETWEEN ${firstId} AND ${lastId}`));
 }
 
-export async function userById(reader: Reader, organizationId: number, id: number): Promise<UserRecord | undefined> {
+export async function userById(reader: SqlReader, organizationId: number, id: number): Promise<UserRecord | undefined> {
   const [user] = await usersOf(reader, organizationId, [id]);
   return user;
 }
 
 /** The ids among these that belong to active users or bots of the organization. Ids come from outside and may be larger than those of any column. */
-export async function activeUserIds(reader: Reader, organizationId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+export async function activeUserIds(reader: SqlReader, organizationId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const found = await rows(
     reader,
     idRow,
@@ -68,17 +95,17 @@ export async function activeUserIds(reader: Reader, organizationId: number, ids:
 }
 
 /** By API or real email address, regardless of case. */
-export async function userByEmail(reader: Reader, organizationId: number, email: string): Promise<UserRecord | undefined> {
-  const matches = { equals: email, mode: 'insensitive' } as const;
-  const row = await reader.userAccount.findFirst({ where: { organizationId, OR: [{ apiEmail: matches }, { deliveryEmail: matches }] } });
-  return row === null ? undefined : withRole(row);
+export async function userByEmail(reader: SqlReader, organizationId: number, email: string): Promise<UserRecord | undefined> {
+  const isMeant = Prisma.sql`(lower(api_email) = lower(${email}) OR lower(delivery_email) = lower(${email}))`;
+  const [user] = await selectRows(reader, selectUsersWhere(organizationId, isMeant));
+  return user;
 }
 
 /**
  * The users whom a guest may see if can_access_all_users_group is narrower than everyone: themselves, system bots, and those with whom they share an
  * active subscription or a conversation. Ascending.
  */
-export async function usersKnownToGuest(reader: Reader, organizationId: number, guestId: number): Promise<number[]> {
+export async function usersKnownToGuest(reader: SqlReader, organizationId: number, guestId: number): Promise<number[]> {
   const found = await rows(reader, idRow, Prisma.sql`${knownToGuest(organizationId, guestId)} ORDER BY id`);
   return found.map((row) => row.id);
 }
@@ -118,7 +145,7 @@ export function limitedOrganization(organizationId: number): Prisma.Sql {
 const SPECTATED_MESSAGES = 1_000;
 
 /** The users that visitors without login receive: the authors of the newest messages in web-public channels. By id. */
-export async function usersKnownToSpectators(reader: Reader, organizationId: number): Promise<UserRecord[]> {
+export async function usersKnownToSpectators(reader: SqlReader, organizationId: number): Promise<UserRecord[]> {
   const authors = await rows(
     reader,
     idRow,
@@ -135,7 +162,7 @@ export async function usersKnownToSpectators(reader: Reader, organizationId: num
 }
 
 /** The guests who share an active subscription or a conversation with the user: the inverse of `usersKnownToGuest`. Ascending. */
-export async function guestsKnowing(reader: Reader, organizationId: number, userId: number): Promise<number[]> {
+export async function guestsKnowing(reader: SqlReader, organizationId: number, userId: number): Promise<number[]> {
   const guests = await rows(
     reader,
     idRow,
@@ -152,7 +179,7 @@ export async function guestsKnowing(reader: Reader, organizationId: number, user
 }
 
 /** The newest message delivered to the user; -1 if none. */
-export async function newestMessageOf(reader: Reader, organizationId: number, userId: number): Promise<number> {
+export async function newestMessageOf(reader: SqlReader, organizationId: number, userId: number): Promise<number> {
   const { id } = await onlyRow(
     reader,
     z.object({ id: dbInt.nullable() }),
@@ -167,13 +194,15 @@ export async function newestMessageOf(reader: Reader, organizationId: number, us
   return id ?? -1;
 }
 
-function withRole<R extends { readonly id: number; readonly role: number }>(row: R): R & { readonly role: Role } {
-  const { role } = row;
-  if (!isRole(role)) throw new Error(`user ${row.id} has the unknown role ${role}`);
-  return { ...row, role };
+/** Number of active accounts of an organization that are not bots. */
+export function selectNumberOfPeople(organizationId: number): Select<typeof countRow> {
+  return select(
+    countRow,
+    Prisma.sql`SELECT count(*)::int AS count FROM user_account WHERE organization_id = ${organizationId} AND is_active AND NOT is_bot`,
+  );
 }
 
-/** Number of active accounts of an organization that are not bots. */
-export function countPeople(reader: Reader, organizationId: number): Promise<number> {
-  return reader.userAccount.count({ where: { organizationId, isActive: true, isBot: false } });
+export async function countPeople(reader: SqlReader, organizationId: number): Promise<number> {
+  const { count } = await onlyRow(reader, countRow, selectNumberOfPeople(organizationId).statement);
+  return count;
 }

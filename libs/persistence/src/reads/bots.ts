@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
-import { rows } from '../rows.js';
+import type { SqlReader } from '../rows.js';
+import { type Select, select, selectRows } from '../selects.js';
 
 const botRow = z.object({
   id: z.int(),
@@ -14,14 +14,19 @@ const botRow = z.object({
 /** The defaults of a bot, with channels by name. */
 export type BotRecord = Readonly<z.output<typeof botRow>>;
 
-/** Active bots by id, without system bots. `of`: those of one owner, or one bot, which may be deactivated. */
-export function botsOf(
-  reader: Reader,
-  organizationId: number,
-  of: { readonly ownerId?: number; readonly id?: number } = {},
-): Promise<BotRecord[]> {
-  return rows(
-    reader,
+/** All bots, those of one owner, or one bot. */
+export interface WantedBots {
+  readonly ownerId?: number;
+  readonly id?: number;
+}
+
+export function botsOf(reader: SqlReader, organizationId: number, of: WantedBots = {}): Promise<BotRecord[]> {
+  return selectRows(reader, selectBots(organizationId, of));
+}
+
+/** Active bots by id, without system bots. If one bot is wanted, it may be deactivated. */
+export function selectBots(organizationId: number, of: WantedBots = {}): Select<typeof botRow> {
+  return select(
     botRow,
     Prisma.sql`
     SELECT u.id, u.bot_owner_id AS "ownerId", sending.name AS "defaultSendingChannel", listening.name AS "defaultEventsRegisterChannel",

@@ -1,9 +1,8 @@
 import { isStorable } from '@parley/contracts';
 import { channelNameKey } from '@parley/contracts/channels';
 import { z } from 'zod';
-import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
-import { dbInt, firstRow, rows } from '../rows.js';
+import { dbInt, firstRow, rows, type SqlReader } from '../rows.js';
 
 const topicsPolicy = z.enum(['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only']);
 
@@ -66,7 +65,7 @@ const isSubscribed = (userId: number) => Prisma.sql`
   EXISTS (SELECT FROM subscription s WHERE s.user_id = ${userId} AND s.channel_id = c.id AND s.active) AS "isSubscribed"`;
 
 /** Every channel of the organization, also archived ones. */
-export function allChannels(reader: Reader, organizationId: number, userId: number): Promise<ChannelForUser[]> {
+export function allChannels(reader: SqlReader, organizationId: number, userId: number): Promise<ChannelForUser[]> {
   return rows(
     reader,
     channelRowForUser,
@@ -75,7 +74,7 @@ export function allChannels(reader: Reader, organizationId: number, userId: numb
   );
 }
 
-export function channelsById(reader: Reader, organizationId: number, channelIds: readonly number[]): Promise<ChannelRecord[]> {
+export function channelsById(reader: SqlReader, organizationId: number, channelIds: readonly number[]): Promise<ChannelRecord[]> {
   return rows(
     reader,
     channelRow,
@@ -85,7 +84,7 @@ export function channelsById(reader: Reader, organizationId: number, channelIds:
 }
 
 /** Channels that can be read without credentials if the organization allows it. Also archived ones. */
-export function webPublicChannels(reader: Reader, organizationId: number): Promise<ChannelRecord[]> {
+export function webPublicChannels(reader: SqlReader, organizationId: number): Promise<ChannelRecord[]> {
   return rows(
     reader,
     channelRow,
@@ -96,7 +95,7 @@ export function webPublicChannels(reader: Reader, organizationId: number): Promi
 
 /** The channels with these names that exist, regardless of case. */
 export function channelsByName(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   userId: number,
   names: readonly string[],
@@ -112,7 +111,7 @@ export function channelsByName(
 
 /** One channel, by id or by case-insensitive name, with the user's relation to it. Does not check whether they can see it: policies do. */
 export async function channelForUser(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   userId: number,
   by: { readonly id: number } | { readonly name: string },
@@ -128,7 +127,7 @@ export async function channelForUser(
 }
 
 /** Ids of the channels that new users are subscribed to, ascending. */
-export async function defaultChannelIds(reader: Reader, organizationId: number): Promise<number[]> {
+export async function defaultChannelIds(reader: SqlReader, organizationId: number): Promise<number[]> {
   const found = await rows(
     reader,
     z.object({ id: z.int() }),

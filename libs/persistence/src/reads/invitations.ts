@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
-import { dbInts, dbRole, rows } from '../rows.js';
+import { dbInts, dbRole, rows, type SqlReader } from '../rows.js';
 
 const invitationRow = z.object({
   id: z.int(),
@@ -35,7 +34,7 @@ export type InvitationRecord = Readonly<z.output<typeof invitationRow>>;
  * that proves an address is valid only while the reusable link behind it is.
  */
 export function openInvitations(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   which: { readonly id?: number; readonly inviterId?: number } = {},
 ): Promise<InvitationRecord[]> {

@@ -1,41 +1,53 @@
 import { z } from 'zod';
-import type { Reader } from '../database.js';
+import { Prisma } from '../generated/client.js';
+import { dbTime, firstRow, rows, type SqlReader } from '../rows.js';
+import { type Select, select } from '../selects.js';
 
-/** An organization as stored. `settings` has the values that differ from the initial ones, permissions as group ids. */
-export interface OrganizationRecord {
-  readonly id: number;
-  readonly stringId: string;
-  readonly uuid: string;
-  readonly name: string;
+const organizationRow = z.object({
+  id: z.int(),
+  stringId: z.string(),
+  uuid: z.string(),
+  name: z.string(),
   /** Markdown. */
-  readonly description: string;
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly createdAt: Date;
-  readonly deactivatedAt: Date | null;
+  description: z.string(),
+  /** The values that differ from the initial ones. Permissions are group ids. */
+  settings: z.record(z.string(), z.unknown()),
+  createdAt: dbTime,
+  deactivatedAt: dbTime.nullable(),
+});
+
+/** An organization as stored. */
+export type OrganizationRecord = Readonly<z.output<typeof organizationRow>>;
+
+const COLUMNS = Prisma.sql`id, string_id AS "stringId", uuid::text AS uuid, name, description, settings, created_at AS "createdAt",
+  deactivated_at AS "deactivatedAt"`;
+
+/** The organization, if it exists. */
+export function selectOrganization(organizationId: number): Select<typeof organizationRow> {
+  return select(organizationRow, Prisma.sql`SELECT ${COLUMNS} FROM organization WHERE id = ${organizationId}`);
 }
 
-const storedSettings = z.record(z.string(), z.unknown());
-
 /** Undefined if it does not exist. */
-export async function organizationById(reader: Reader, organizationId: number): Promise<OrganizationRecord | undefined> {
-  const row = await reader.organization.findUnique({ where: { id: organizationId } });
-  return row === null ? undefined : { ...row, settings: storedSettings.parse(row.settings) };
+export function organizationById(reader: SqlReader, organizationId: number): Promise<OrganizationRecord | undefined> {
+  return firstRow(reader, organizationRow, selectOrganization(organizationId).statement);
 }
 
 /** By the first label of its host name. */
-export async function organizationByStringId(reader: Reader, stringId: string): Promise<OrganizationRecord | undefined> {
-  const row = await reader.organization.findUnique({ where: { stringId } });
-  return row === null ? undefined : { ...row, settings: storedSettings.parse(row.settings) };
+export function organizationByStringId(reader: SqlReader, stringId: string): Promise<OrganizationRecord | undefined> {
+  return firstRow(reader, organizationRow, Prisma.sql`SELECT ${COLUMNS} FROM organization WHERE string_id = ${stringId}`);
 }
 
 /** The string ids among these that are in use. */
-export async function organizationsAmong(reader: Reader, stringIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await reader.organization.findMany({ where: { stringId: { in: [...stringIds] } }, select: { stringId: true } });
-  return new Set(rows.map(({ stringId }) => stringId));
+export async function organizationsAmong(reader: SqlReader, stringIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await rows(
+    reader,
+    z.object({ stringId: z.string() }),
+    Prisma.sql`SELECT string_id AS "stringId" FROM organization WHERE string_id = ANY (${[...stringIds]}::text[])`,
+  );
+  return new Set(found.map(({ stringId }) => stringId));
 }
 
 /** All organizations of the installation, by string id. */
-export async function allOrganizations(reader: Reader): Promise<OrganizationRecord[]> {
-  const rows = await reader.organization.findMany({ orderBy: { stringId: 'asc' } });
-  return rows.map((row) => ({ ...row, settings: storedSettings.parse(row.settings) }));
+export function allOrganizations(reader: SqlReader): Promise<OrganizationRecord[]> {
+  return rows(reader, organizationRow, Prisma.sql`SELECT ${COLUMNS} FROM organization ORDER BY string_id`);
 }

@@ -1,26 +1,44 @@
-import type { Reader } from '../database.js';
+import { z } from 'zod';
+import { Prisma } from '../generated/client.js';
+import { rows, type SqlReader } from '../rows.js';
+import { type Select, select, selectRows } from '../selects.js';
+
+const emojiRow = z.object({
+  id: z.int(),
+  organizationId: z.int(),
+  name: z.string(),
+  authorId: z.int().nullable(),
+  /** Name of the stored picture. */
+  file: z.string(),
+  /** Name of its first frame, if it is animated. */
+  stillFile: z.string().nullable(),
+  isDeactivated: z.boolean(),
+});
 
 /** A custom emoji as stored. */
-export interface RealmEmojiRecord {
-  readonly id: number;
-  readonly organizationId: number;
-  readonly name: string;
-  readonly authorId: number | null;
-  /** Name of the stored picture. */
-  readonly file: string;
-  /** Name of its first frame, if it is animated. */
-  readonly stillFile: string | null;
-  readonly isDeactivated: boolean;
-}
+export type RealmEmojiRecord = Readonly<z.output<typeof emojiRow>>;
+
+const COLUMNS = Prisma.sql`id, organization_id AS "organizationId", name, author_id AS "authorId", file, still_file AS "stillFile",
+  is_deactivated AS "isDeactivated"`;
 
 /** All custom emoji of the organization, also deactivated ones, by id. */
-export function realmEmoji(reader: Reader, organizationId: number): Promise<RealmEmojiRecord[]> {
-  return reader.realmEmoji.findMany({ where: { organizationId }, orderBy: { id: 'asc' } });
+export function selectRealmEmoji(organizationId: number): Select<typeof emojiRow> {
+  return select(emojiRow, Prisma.sql`SELECT ${COLUMNS} FROM realm_emoji WHERE organization_id = ${organizationId} ORDER BY id`);
+}
+
+export function realmEmoji(reader: SqlReader, organizationId: number): Promise<RealmEmojiRecord[]> {
+  return selectRows(reader, selectRealmEmoji(organizationId));
 }
 
 /** The active ones with these names. At most one per name. */
-export function activeRealmEmoji(reader: Reader, organizationId: number, names: readonly string[]): Promise<RealmEmojiRecord[]> {
-  return reader.realmEmoji.findMany({ where: { organizationId, isDeactivated: false, name: { in: [...names] } } });
+export function activeRealmEmoji(reader: SqlReader, organizationId: number, names: readonly string[]): Promise<RealmEmojiRecord[]> {
+  return rows(
+    reader,
+    emojiRow,
+    Prisma.sql`
+    SELECT ${COLUMNS} FROM realm_emoji
+    WHERE organization_id = ${organizationId} AND NOT is_deactivated AND name = ANY (${[...names]}::text[])`,
+  );
 }
 
 /** An id that fits into the column. */
@@ -30,14 +48,17 @@ const NAME = /^[a-z0-9 _.-]{1,100}$/;
 
 /** The custom emoji that a request can mean: with this name, or with this code as id. Also deactivated ones. */
 export function realmEmojiNamed(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   { name, code }: { readonly name?: string | undefined; readonly code?: string | undefined },
 ): Promise<{ id: number; name: string; isDeactivated: boolean }[]> {
-  const byName = name !== undefined && NAME.test(name) ? [{ name }] : [];
-  const byId = code !== undefined && ID.test(code) ? [{ id: Number(code) }] : [];
-  return reader.realmEmoji.findMany({
-    where: { organizationId, OR: [...byName, ...byId] },
-    select: { id: true, name: true, isDeactivated: true },
-  });
+  const byName = name !== undefined && NAME.test(name) ? name : null;
+  const byId = code !== undefined && ID.test(code) ? Number(code) : null;
+  return rows(
+    reader,
+    emojiRow.pick({ id: true, name: true, isDeactivated: true }),
+    Prisma.sql`
+    SELECT id, name, is_deactivated AS "isDeactivated" FROM realm_emoji
+    WHERE organization_id = ${organizationId} AND (name = ${byName}::text OR id = ${byId}::int)`,
+  );
 }

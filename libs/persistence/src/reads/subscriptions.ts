@@ -1,9 +1,8 @@
 import { ROLES, type Role } from '@parley/contracts';
 import { ACTIVE_WITHIN_DAYS, type InheritingProperty } from '@parley/contracts/channels';
 import { z } from 'zod';
-import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
-import { dbInts, dbRole, rows } from '../rows.js';
+import { dbInts, dbRole, rows, type SqlReader } from '../rows.js';
 import { constant } from '../setting-sql.js';
 
 const subscriptionRow = z.object({
@@ -40,13 +39,13 @@ const COLUMNS = Prisma.sql`
   s.wildcard_mentions_notify AS "wildcardMentionsNotify"`;
 
 /** All subscriptions of one user, also those that ended. */
-export function subscriptionsOfUser(reader: Reader, organizationId: number, userId: number): Promise<SubscriptionRecord[]> {
+export function subscriptionsOfUser(reader: SqlReader, organizationId: number, userId: number): Promise<SubscriptionRecord[]> {
   return subscriptionsOf(reader, organizationId, [userId]);
 }
 
 /** Current and former subscriptions of these users to the channels (to all channels if none are given). */
 export function subscriptionsOf(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   userIds: readonly number[],
   channelIds?: readonly number[],
@@ -62,7 +61,7 @@ export function subscriptionsOf(
 }
 
 /** A channel without subscribers is absent. */
-export function subscribersOf(reader: Reader, organizationId: number, channelIds: readonly number[]): Promise<ChannelSubscribers[]> {
+export function subscribersOf(reader: SqlReader, organizationId: number, channelIds: readonly number[]): Promise<ChannelSubscribers[]> {
   return rows(
     reader,
     channelSubscribers,
@@ -80,7 +79,7 @@ export function subscribersOf(reader: Reader, organizationId: number, channelIds
  * many channels at once it is faster to exclude the few deactivated users than to look all users up. A channel without subscribers is absent.
  */
 export async function subscriberLists(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   channelIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
@@ -99,7 +98,7 @@ export async function subscriberLists(
 
 /** Subscriptions that ended, with the role of each user. Without deactivated users. */
 export async function endedSubscriptionsOf(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   channelIds: readonly number[],
 ): Promise<{ subscription: SubscriptionRecord; role: Role }[]> {
@@ -134,7 +133,7 @@ export type InheritingSubscriptions = Readonly<z.output<typeof inheritingRow>>;
 
 /** The subscriptions of these users that inherit the property. A channel without such subscriptions is absent. */
 export function inheritingSubscriptions(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   userIds: readonly number[],
   property: InheritingProperty,
@@ -153,7 +152,7 @@ export function inheritingSubscriptions(
 
 /** Like `subscribersOf`, but only bots and users who made a request within the last ACTIVE_WITHIN_DAYS. Ascending ids by channel. */
 export async function activeSubscribersOf(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   channelIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly number[]>> {

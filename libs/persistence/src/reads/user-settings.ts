@@ -1,14 +1,13 @@
 import { type Inheritances, inheritedOf, isInitiallyInherited } from '@parley/contracts/channels';
 import { type UserSettingValues, userSettings } from '@parley/contracts/settings';
 import { z } from 'zod';
-import type { Reader } from '../database.js';
 import { Prisma } from '../generated/client.js';
-import { firstRow, rows } from '../rows.js';
+import { firstRow, rows, type SqlReader } from '../rows.js';
 
 const stored = z.record(z.string(), z.unknown());
 
 /** All personal settings of a user, also those stored with the account. Undefined if there is no such user. */
-export async function userSettingsOf(reader: Reader, organizationId: number, userId: number): Promise<UserSettingValues | undefined> {
+export async function userSettingsOf(reader: SqlReader, organizationId: number, userId: number): Promise<UserSettingValues | undefined> {
   const row = await firstRow(
     reader,
     z.object({ values: stored, timezone: z.string(), visibility: z.int() }),
@@ -22,7 +21,7 @@ export async function userSettingsOf(reader: Reader, organizationId: number, use
 }
 
 /** The inherited values of the subscriptions of these users, for users whose values are not the initial ones. */
-export async function inheritancesOf(reader: Reader, organizationId: number, userIds: readonly number[]): Promise<Inheritances> {
+export async function inheritancesOf(reader: SqlReader, organizationId: number, userIds: readonly number[]): Promise<Inheritances> {
   if (userIds.length === 0) return [];
   const found = await rows(
     reader,
@@ -37,7 +36,11 @@ export async function inheritancesOf(reader: Reader, organizationId: number, use
 }
 
 /** Initial settings of new users of the organization: every setting, with its initial value if the organization has no default for it. */
-export async function userDefaultsOf(reader: Reader, organizationId: number): Promise<UserSettingValues> {
-  const row = await reader.organizationUserDefaults.findUnique({ where: { organizationId } });
-  return userSettings(row === null ? {} : stored.parse(row.values));
+export async function userDefaultsOf(reader: SqlReader, organizationId: number): Promise<UserSettingValues> {
+  const row = await firstRow(
+    reader,
+    z.object({ values: stored }),
+    Prisma.sql`SELECT values FROM organization_user_defaults WHERE organization_id = ${organizationId}`,
+  );
+  return userSettings(row?.values ?? {});
 }
