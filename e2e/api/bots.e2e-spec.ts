@@ -131,7 +131,7 @@ describe('bot storage', () => {
       [400, 'Key does not exist.'],
       [400, 'Key does not exist.'],
       [400, 'storage["a"] is not a string'],
-      [400, 'Invalid storage["a"]: must not contain null bytes'],
+      [400, 'storage["a"] has invalid format'],
       [400, 'storage is not a dict'],
     ]);
     expect((await world.anybody().call(getBotStorage, {})).status).toBe(401);

@@ -36,7 +36,7 @@ class Answers {
     checks.passwords += 1;
     await delay(20);
     if (password === RIGHT) return {};
-    if (password === 'bad request') throw apiErrors.invalidParameter({ text: 'Enter a valid email address.' });
+    if (password === 'bad request') throw apiErrors.invalidEmailAddress();
     if (password === 'unavailable') throw apiErrors.unavailable();
     if (password === 'disabled') throw apiErrors.passwordLoginDisabled();
     throw apiErrors.authenticationFailed();

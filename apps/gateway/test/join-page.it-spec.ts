@@ -41,7 +41,7 @@ class InvitationsStub {
       asked.push(params);
       return { mail_sent: true };
     }
-    if ((params.password ?? '').length < 8) throw apiErrors.invalidParameter({ text: 'The password is too weak.' });
+    if ((params.password ?? '').length < 8) throw apiErrors.weakPassword();
     joined.push({ params, host: 'host' in caller ? caller.host : '' });
     return { mail_sent: false, user_id: 7, email: 'user7@acme.example', api_key: 'k'.repeat(32) };
   }

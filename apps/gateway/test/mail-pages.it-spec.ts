@@ -10,7 +10,7 @@ const requests: { readonly what: string; readonly email: string; readonly host: 
 const resets: { readonly key: string; readonly new_password: string }[] = [];
 
 function refuseOdd(email: string): void {
-  if (!email.includes('@')) throw apiErrors.invalidParameter({ text: 'Enter a valid email address.' });
+  if (!email.includes('@')) throw apiErrors.invalidEmailAddress();
   if (email === 'silent@example.com') throw apiErrors.unavailable();
 }
 
@@ -34,7 +34,7 @@ class MailStub {
   @Serves(resetPassword)
   async resetPassword({ params }: CallOf<typeof resetPassword>) {
     if (params.key !== 'the-key') throw apiErrors.confirmationInvalid();
-    if (params.new_password.length < 8) throw apiErrors.invalidParameter({ text: 'The password is too weak.' });
+    if (params.new_password.length < 8) throw apiErrors.weakPassword();
     resets.push(params);
     return { email: '"zoe"&<b>@demo.example', realm_url: 'https://demo.example' };
   }

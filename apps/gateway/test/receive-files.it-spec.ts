@@ -62,10 +62,10 @@ it('a file may be exactly as large as the limit', async () => {
 });
 
 it.each<[string, () => FormData | URLSearchParams, string]>([
-  ['no file', () => form(), 'no file'],
-  ['not a multipart form', () => new URLSearchParams({ note: 'x' }), 'no file'],
-  ['two files', () => form(['a', 'a.txt'], ['b', 'b.txt']), 'too many files'],
-  ['three files', () => form(['a', 'a.txt'], ['b', 'b.txt'], ['c', 'c.txt']), 'too many files'],
+  ['no file', () => form(), 'You must specify a file to upload'],
+  ['not a multipart form', () => new URLSearchParams({ note: 'x' }), 'You must specify a file to upload'],
+  ['two files', () => form(['a', 'a.txt'], ['b', 'b.txt']), 'You may only upload one file at a time'],
+  ['three files', () => form(['a', 'a.txt'], ['b', 'b.txt'], ['c', 'c.txt']), 'You may only upload one file at a time'],
   ['one byte too many', () => form([Buffer.alloc(MEBIBYTE + 1), 'a.bin']), 'File is larger than the allowed limit of 1 MiB'],
   ['far too many bytes', () => form([Buffer.alloc(20 * MEBIBYTE), 'a.bin']), 'File is larger than the allowed limit of 1 MiB'],
 ])('%s: refused, and nothing is kept', async (_, body, msg) => {
@@ -88,7 +88,7 @@ it('a file that the service refuses is not kept', async () => {
   const before = await waiting();
   const sent = form(['x', 'a.txt']);
   sent.append('note', 'refuse');
-  expect(await post(sent)).toMatchObject({ status: 400, body: { msg: 'I do not want it' } });
+  expect(await post(sent)).toMatchObject({ status: 400, body: { msg: 'The upload would exceed your own upload quota.' } });
   await expectNothingNew(before);
 });
 

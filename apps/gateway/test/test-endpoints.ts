@@ -118,7 +118,7 @@ export const takeFile = endpoint({
   path: '/files',
   service: 'messaging',
   summary: 'Answers what the gateway tells of a file',
-  params: { note: text().optional(), file: oneFile({ missing: 'no file', several: 'too many files', maxMib: 1 }) },
+  params: { note: text().optional(), file: oneFile({ missing: 'missingUpload', several: 'severalUploads', maxMib: 1 }) },
   response: { got: z.record(z.string(), z.unknown()) },
 });
 export const demoOnly = endpoint({

@@ -69,7 +69,7 @@ class EchoController {
     return {};
   }
   @Serves(takeFile) async takeFile({ params }: CallOf<typeof takeFile>): Promise<OutputOf<typeof takeFile>> {
-    if (params.note === 'refuse') throw apiErrors.invalidParameter({ text: 'I do not want it' });
+    if (params.note === 'refuse') throw apiErrors.ownUploadQuotaReached();
     return { got: params };
   }
   @Serves(findUpload) async findUpload({ params, caller }: CallOf<typeof findUpload>): Promise<OutputOf<typeof findUpload>> {

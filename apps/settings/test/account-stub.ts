@@ -1,5 +1,5 @@
 import { Controller, Injectable, Module } from '@nestjs/common';
-import { apiErrors, type Caller, type CallOf, type InputOf } from '@parley/contracts';
+import { type ApiError, apiErrors, type Caller, type CallOf, type InputOf } from '@parley/contracts';
 import { changeOwnAccount } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 
@@ -9,10 +9,10 @@ type Wanted = InputOf<typeof changeOwnAccount>;
 @Injectable()
 export class AccountStub {
   readonly calls: { readonly userId: number; readonly wanted: Wanted }[] = [];
-  refusal: string | undefined;
+  refusal: ApiError | undefined;
 
   change(caller: Caller, wanted: Wanted): void {
-    if (this.refusal !== undefined) throw apiErrors.invalidParameter({ text: this.refusal });
+    if (this.refusal !== undefined) throw this.refusal;
     this.calls.push({ userId: caller.userId, wanted });
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { apiErrors } from '@parley/contracts';
 import {
   type SettingValue,
   USER_SETTING_NAMES,
@@ -150,7 +151,7 @@ describe('settings that are stored with the account', () => {
   });
 
   it('change nothing else if they are refused', async () => {
-    suite.account.refusal = 'Wrong password!';
+    suite.account.refusal = apiErrors.wrongPassword();
     const request = update(zoe, { old_password: 'x', new_password: 'y', enter_sends: 'true' });
     await expect(request).rejects.toMatchObject({ msg: 'Wrong password!' });
     expect(await settingsOf(zoe)).toMatchObject({ enter_sends: false });

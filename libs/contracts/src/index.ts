@@ -4,6 +4,7 @@ export * from './contract.js';
 export * from './domain-event.js';
 export * from './errors/authentication.js';
 export * from './errors/channels.js';
+export { PARAMETER_ERRORS } from './errors/error-lists.js';
 export * from './errors/event-queues.js';
 export * from './errors/files.js';
 export * from './errors/groups.js';

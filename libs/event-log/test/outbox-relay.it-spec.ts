@@ -123,7 +123,7 @@ describe('an outbox call of a change', () => {
 
   it('is dropped and kept if the service rejects it, and does not block the calls after it', async () => {
     const organizationId = await newOrganization();
-    faults.set(organizationId, [apiErrors.invalidParameter({ text: 'no' })]);
+    faults.set(organizationId, [apiErrors.malformedRequest()]);
     await change(organizationId, 'refused', 'goes on');
     await until(async () => received.get(organizationId)?.length === 2 && (await rowsOf(organizationId)).length === 1);
     expect(received.get(organizationId)).toEqual(['refused', 'goes on']);

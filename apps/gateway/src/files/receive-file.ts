@@ -46,7 +46,7 @@ export class ReceiveFile {
     const parser = multipartParser(contentType, { fieldSize: MAX_FIELD_BYTES, files: 2, fileSize: rules.maxMib * MEBIBYTE });
     if (parser === undefined) throw apiErrors.malformedForm();
     const pairs: [string, string][] = [];
-    const several = () => apiErrors.invalidParameter({ text: rules.severalText });
+    const several = apiErrors[rules.several];
     let storing: Storing | undefined;
     let silence: NodeJS.Timeout | undefined;
     try {

@@ -1,4 +1,4 @@
-import { ApiError, apiErrors, type ErrorName } from '@parley/contracts';
+import { ApiError, apiErrors, type ErrorName, PARAMETER_ERRORS } from '@parley/contracts';
 import type { z } from 'zod';
 import { authenticationErrorExamples } from './error-examples/authentication.js';
 import { channelErrorExamples } from './error-examples/channels.js';
@@ -33,10 +33,10 @@ const parameterized: Readonly<Record<string, ErrorExample<unknown>>> = {
 
 /** An error in the documentation. */
 export interface DescribedError {
-  readonly name: ErrorName;
+  readonly name: string;
   readonly example: ApiError;
   readonly fields: z.ZodRawShape;
-  /** All its texts, each split at its variable parts. */
+  /** All its texts, each split at its variable parts. They can contain VALUE_NAME_MARK. */
   readonly texts: readonly (readonly string[])[];
 }
 
@@ -64,9 +64,24 @@ const LISTS = new Set(['names', 'allowed', 'objections']);
 /** Stands for all arguments of an error: its text then has a mark in place of each variable part. */
 const MARKED: unknown = new Proxy({}, { get: (_, argument) => (LISTS.has(String(argument)) ? [MARK] : MARK) });
 
+/** Stands for the name of a parameter, or of a value in it. No text of an error contains it. */
+export const VALUE_NAME_MARK = '\u0001';
+const MARKED_VALUE: unknown = new Proxy({}, { get: (_, argument) => (argument === 'name' ? VALUE_NAME_MARK : MARK) });
+
 function instance(name: ErrorName, args: unknown): ApiError {
   const make: unknown = Reflect.get(apiErrors, name);
   const error: unknown = typeof make === 'function' ? make(args) : undefined;
   if (!(error instanceof ApiError)) throw new Error(`apiErrors.${name} makes no ApiError`);
   return error;
 }
+
+/**
+ * What every endpoint with parameters can answer to an invalid value. Described as one error with many texts, because sixteen errors for
+ * each endpoint would make the document much larger.
+ */
+export const INVALID_PARAMETER: DescribedError = {
+  name: 'invalidParameter',
+  example: apiErrors.notInteger({ name: 'stream_id' }),
+  fields: {},
+  texts: PARAMETER_ERRORS.map((error) => instance(error, MARKED_VALUE).msg.split(MARK)),
+};

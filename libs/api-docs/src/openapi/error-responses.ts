@@ -1,5 +1,5 @@
 import { type Endpoint, fileRulesOf } from '@parley/contracts';
-import { type DescribedError, describedError } from './error-examples.js';
+import { type DescribedError, describedError, INVALID_PARAMETER } from './error-examples.js';
 import { errorSchemaName, shownText } from './error-schemas.js';
 import type { JsonSchema } from './json-schema.js';
 import { RETRY_AFTER } from './response-headers.js';
@@ -7,8 +7,9 @@ import { schemaName, schemaReference } from './schema-names.js';
 
 /** Every error that an endpoint can return, each once. */
 export function errorsOf(endpoint: Endpoint): DescribedError[] {
-  const names = new Set([...generalErrorsOf(endpoint), ...(endpoint.errors ?? [])]);
-  return [...names].map((name) => describedError(name, endpoint.name));
+  const names = new Set([...generalErrorsOf(endpoint), ...parameterErrorsOf(endpoint), ...(endpoint.errors ?? [])]);
+  const described = [...names].map((name) => describedError(name, endpoint.name));
+  return fieldsOf(endpoint).length === 0 ? described : [INVALID_PARAMETER, ...described];
 }
 
 /** The same by HTTP status, as OpenAPI responses. */
@@ -46,18 +47,31 @@ function codesOf(errors: readonly DescribedError[]): string[] {
   return [...new Set(errors.map(({ example }) => example.code))];
 }
 
+/** Parameters that arrive as fields of a form, a query string or a JSON body. */
+function fieldsOf({ params }: Endpoint) {
+  return Object.values(params).filter(({ encoding }) => encoding !== 'path' && encoding !== 'file');
+}
+
+/** Errors that the declarations of the parameters name. */
+function parameterErrorsOf(endpoint: Endpoint): string[] {
+  const file = fileRulesOf(endpoint);
+  return [
+    ...(file === undefined ? [] : [file.missing, file.several]),
+    ...fieldsOf(endpoint).flatMap(({ options: { refusal } }) => (refusal === undefined ? [] : [refusal])),
+  ];
+}
+
 /** Errors that the gateway itself can return for this kind of endpoint. */
 function generalErrorsOf(endpoint: Endpoint): string[] {
   const { auth, params, humansOnly, membersOnly, incomingWebhooks, demoOnly } = endpoint;
   const inPath = Object.values(params).some(({ encoding }) => encoding === 'path');
-  const fields = Object.values(params).filter(({ encoding }) => encoding !== 'path');
+  const fields = fieldsOf(endpoint);
   return [
-    ...(fields.some(({ encoding, options }) => encoding !== 'file' && options.required) ? ['missingParameter'] : []),
+    ...(fields.some(({ options }) => options.required) ? ['missingParameter'] : []),
     ...(fields.some(({ options }) => options.aliases.length > 0) ? ['confusingParameters'] : []),
     ...(inPath ? ['badPathParameter'] : []),
-    'invalidParameter',
-    'parameterNotJson',
-    'parameterTooDeep',
+    ...(fields.some(({ encoding }) => encoding === 'json') ? ['parameterNotJson'] : []),
+    ...(fields.length > 0 ? ['parameterTooDeep'] : []),
     'tooManyFields',
     'malformedForm',
     'malformedJson',
@@ -81,7 +95,7 @@ function generalErrorsOf(endpoint: Endpoint): string[] {
 
 /** The texts of the errors that only some endpoints have, one a line, and the codes of the others. */
 function descriptionOf(endpoint: Endpoint, errors: readonly DescribedError[]): string {
-  const general = new Set(generalErrorsOf(endpoint));
+  const general = new Set([INVALID_PARAMETER.name, ...generalErrorsOf(endpoint)]);
   const own = errors.filter(({ name }) => !general.has(name));
   const others = errors.filter(({ name }) => general.has(name));
   const lines = own.map((error) => `- \`${error.example.code}\` ${shownText(error.texts)}`);

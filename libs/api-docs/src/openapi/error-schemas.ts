@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DescribedError } from './error-examples.js';
+import { type DescribedError, VALUE_NAME_MARK } from './error-examples.js';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.js';
 import { schemaName } from './schema-names.js';
 
@@ -21,7 +21,7 @@ export function errorSchema({ example, fields, texts }: DescribedError): JsonSch
 
 /** All texts of an error, with `…` for what varies. */
 export function shownText(texts: DescribedError['texts']): string {
-  return texts.map((parts) => parts.join('…')).join(' / ');
+  return texts.map((parts) => parts.join('…').replaceAll(VALUE_NAME_MARK, '…')).join(' / ');
 }
 
 function textRule(texts: DescribedError['texts']): JsonSchema {
@@ -30,7 +30,10 @@ function textRule(texts: DescribedError['texts']): JsonSchema {
   return { pattern: `^(?:${texts.map((parts) => parts.map(literal).join('[\\s\\S]*')).join('|')})$` };
 }
 
+/** `subscriptions[0]["name"]` */
+const VALUE_NAME = '\\w+(?:\\[[\\s\\S]*\\])?';
+
 /** A regular expression that matches only this text. */
 function literal(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(VALUE_NAME_MARK, VALUE_NAME);
 }

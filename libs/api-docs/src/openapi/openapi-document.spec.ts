@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { clientEvent } from '@parley/client-events';
-import { bool, endpoint, int, json, pathInt, pathText, text, textOrJson } from '@parley/contracts';
+import { bool, choice, endpoint, int, json, oneFile, pathInt, pathText, text, textOrJson } from '@parley/contracts';
 import { z } from 'zod';
 import { openApiDocument } from './openapi-document.js';
 
@@ -33,6 +33,21 @@ const list = endpoint({
   params: { rest: pathText(), number: int(), narrow: json(z.array(z.string())).optional() },
   response: {},
 });
+const change = { method: 'POST', service: 'settings', response: {} } as const;
+const setSound = endpoint({
+  ...change,
+  name: 'setSoundForTests',
+  path: '/sounds',
+  summary: 'Set the sound',
+  params: { sound: choice(['a', 'b']).refusal('notificationSoundUnknown') },
+});
+const setPicture = endpoint({
+  ...change,
+  name: 'setPictureForTests',
+  path: '/pictures',
+  summary: 'Set the picture',
+  params: { file: oneFile({ missing: 'notOneAvatar', several: 'severalUploads', maxMib: 5 }) },
+});
 const noted = clientEvent({
   type: 'note',
   op: 'add',
@@ -42,7 +57,9 @@ const noted = clientEvent({
 });
 
 const document: Record<string, unknown> = JSON.parse(
-  JSON.stringify(openApiDocument({ endpoints: [send, list], clientEvents: [noted], baseUrl: 'https://chat.example.com' })),
+  JSON.stringify(
+    openApiDocument({ endpoints: [send, list, setSound, setPicture], clientEvents: [noted], baseUrl: 'https://chat.example.com' }),
+  ),
 );
 
 /** The value at a path of names and indexes. */
@@ -58,7 +75,7 @@ describe('the OpenAPI document', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       servers: [{ url: 'https://chat.example.com/api/v1' }],
-      tags: [{ name: 'Messages' }, { name: 'Channels' }],
+      tags: [{ name: 'Messages' }, { name: 'Channels' }, { name: 'Settings' }],
       components: { securitySchemes: { basic: { type: 'http', scheme: 'basic' } } },
     });
   });
@@ -156,6 +173,28 @@ describe('the OpenAPI document', () => {
       code: 'REQUEST_VARIABLE_MISSING',
       var_name: 'content',
     });
+  });
+
+  it('has the texts of invalid parameters, with the name of a parameter only', () => {
+    const pattern = new RegExp(String(Object(at('components', 'schemas', 'InvalidParameterError', 'properties', 'msg')).pattern));
+    const texts = [
+      'number is not an integer',
+      'narrow[0]["a b"] field is missing',
+      'content is too long (limit: 10 characters)',
+      'Invalid to',
+    ];
+    expect(texts.filter((text) => !pattern.test(text))).toEqual([]);
+    const others = ["Invalid email 'a@b'", 'The topic is too large', 'number is odd', 'Invalid to: odd'];
+    expect(others.filter((text) => pattern.test(text))).toEqual([]);
+    expect(at('components', 'schemas', 'InvalidParameterError', 'properties', 'code')).toEqual({ type: 'string', enum: ['BAD_REQUEST'] });
+  });
+
+  it('has the errors that parameters name, and those of values only where there are some', () => {
+    const errors = (path: string) =>
+      Object.keys(Object(at('paths', path, 'post', 'responses', '400', 'content', 'application/json', 'examples')));
+    expect(errors('/sounds')).toEqual(expect.arrayContaining(['invalidParameter', 'parameterTooDeep', 'notificationSoundUnknown']));
+    expect(errors('/pictures')).toEqual(expect.arrayContaining(['notOneAvatar', 'severalUploads', 'fileTooLarge']));
+    expect(errors('/pictures')).not.toContain('invalidParameter');
   });
 
   it('says who may call an endpoint and what is deprecated', () => {

@@ -1,5 +1,25 @@
 import type { ErrorName } from '../errors.js';
 
+/** Of a value that the declaration of its parameter does not allow. */
+export const PARAMETER_ERRORS = [
+  'missingValue',
+  'notString',
+  'notInteger',
+  'notBoolean',
+  'notList',
+  'notDict',
+  'notDate',
+  'notAllowedType',
+  'blankText',
+  'textTooLong',
+  'wrongLength',
+  'valueTooSmall',
+  'valueTooLarge',
+  'invalidFormat',
+  'unexpectedArgument',
+  'invalidValue',
+] as const satisfies readonly ErrorName[];
+
 /** Of the recipients that a message or a typing notification names. */
 export const RECIPIENT_ERRORS = [
   'missingTopic',

@@ -18,12 +18,6 @@ export const requestErrors = {
       var_name1: args.first,
       var_name2: args.second,
     }),
-  /** A text that PostgreSQL cannot store. `name`: of the parameter, or of the part of it. */
-  invalidFormat: (args: { name: string }) => bad(`${args.name} has invalid format`),
-  blankText: (args: { name: string }) => bad(`${args.name} cannot be blank`),
-  textTooLong: (args: { name: string; limit: number }) => bad(`${args.name} is too long (limit: ${args.limit} characters)`),
-  /** A value that the parameter does not allow. The declaration of the parameter can have a text of its own. */
-  invalidParameter: (args: { text: string }) => bad(args.text),
   parameterNotJson: (args: { name: string }) => bad(`${args.name} is not valid JSON`),
   parameterTooDeep: (args: { name: string }) => bad(`${args.name} is nested too deeply`),
   tooManyFields: () => bad('Too many fields in the request'),

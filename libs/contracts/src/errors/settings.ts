@@ -5,6 +5,10 @@ export const settingErrors = {
   settingNotOfOthers: () => bad('Cannot change this setting for other users.'),
   noTargetUsers: () => bad('Either user_ids or group_ids must be provided.'),
 
+  timeZoneUnknown: () => bad('timezone is not a recognized time zone'),
+  notificationSoundUnknown: (args: { value: string }) => bad(`Invalid notification sound '${args.value}'`),
+  invalidEmailBatchingPeriod: (args: { value: string }) => bad(`Invalid email batching period: ${args.value} seconds`),
+
   // Presence and status
   invalidPresenceStatus: (args: { status: string }) => bad(`Invalid status: ${args.status}`),
   botsHaveNoPresence: () => bad('Presence is not supported for bot users.'),

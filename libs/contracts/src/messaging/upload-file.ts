@@ -15,8 +15,8 @@ export const uploadFile = endpoint({
   description: 'Send a multipart form with one file, under any field name. Link the returned URL in a message.',
   params: {
     file: oneFile({
-      missing: 'You must specify a file to upload',
-      several: 'You may only upload one file at a time',
+      missing: 'missingUpload',
+      several: 'severalUploads',
       maxMib: LIMITS.max_file_upload_size_mib,
     }),
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { json } from '../wire/param.js';
+import { storableText } from '../wire/storable-text.js';
 
 /** Limits of the storage of a bot. */
 export const BOT_STORAGE_LIMITS = {
@@ -9,9 +10,8 @@ export const BOT_STORAGE_LIMITS = {
   key: 1_000,
 } as const;
 
-/** PostgreSQL cannot store null bytes. */
-const storedText = z.string().refine((text) => !text.includes('\u0000'), 'must not contain null bytes');
-const storageKey = storedText.max(BOT_STORAGE_LIMITS.key);
+const storedText = storableText({ max: BOT_STORAGE_LIMITS.total });
+const storageKey = storableText({ max: BOT_STORAGE_LIMITS.key });
 const keys = json(z.array(storageKey).max(1_000)).optional().describe('Keys to select. Defaults to all keys.').example(['counter']);
 
 /** The storage of the calling bot. */

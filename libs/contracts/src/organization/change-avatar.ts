@@ -4,8 +4,6 @@ import { LIMITS } from '../limits.js';
 import { oneFile } from '../wire/param.js';
 
 const PICTURE_TIMEOUT_MS = 30_000;
-const oneText = 'You must upload exactly one avatar.';
-
 /** Sets the caller's avatar. */
 export const uploadAvatar = endpoint({
   name: 'uploadAvatar',
@@ -14,7 +12,7 @@ export const uploadAvatar = endpoint({
   service: 'organization',
   summary: 'Upload your avatar',
   description: 'Send a multipart form with one PNG, JPEG, GIF or WebP image, under any field name. It is cropped to a square.',
-  params: { file: oneFile({ missing: oneText, several: oneText, maxMib: LIMITS.max_avatar_file_size_mib }) },
+  params: { file: oneFile({ missing: 'notOneAvatar', several: 'notOneAvatar', maxMib: LIMITS.max_avatar_file_size_mib }) },
   response: { avatar_url: z.string() },
   timeoutMs: PICTURE_TIMEOUT_MS,
   errors: ['unreadableImage', 'imageTooLarge', 'avatarChangesDisabled'],

@@ -3,8 +3,6 @@ import { LIMITS } from '../limits.js';
 import { oneFile, pathText } from '../wire/param.js';
 
 const PICTURE_TIMEOUT_MS = 30_000;
-const oneText = 'You must upload exactly one file.';
-
 /** Adds a custom emoji. The image, static or animated, is resized. Requires can_add_custom_emoji_group. */
 export const addRealmEmoji = endpoint({
   name: 'addRealmEmoji',
@@ -15,7 +13,7 @@ export const addRealmEmoji = endpoint({
   description: 'Send a multipart form with one PNG, JPEG, GIF or WebP image, under any field name.',
   params: {
     emoji_name: pathText().example('green_tick'),
-    file: oneFile({ missing: oneText, several: oneText, maxMib: LIMITS.max_avatar_file_size_mib }),
+    file: oneFile({ missing: 'notOneFile', several: 'notOneFile', maxMib: LIMITS.max_avatar_file_size_mib }),
   },
   response: {},
   timeoutMs: PICTURE_TIMEOUT_MS,

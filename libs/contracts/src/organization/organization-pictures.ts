@@ -11,8 +11,6 @@ const TIMEOUT_MS = 30_000;
 const icon = { path: '/realm/icon', response: { icon_url: z.string() } } as const;
 const logo = { path: '/realm/logo', response: {} } as const;
 const night = bool().describe('Whether this is the logo for dark themes.');
-const iconText = 'You must upload exactly one icon.';
-const logoText = 'You must upload exactly one logo.';
 const description = 'Send a multipart form with one PNG, JPEG, GIF or WebP image, under any field name.';
 
 export const uploadOrganizationIcon = endpoint({
@@ -22,7 +20,7 @@ export const uploadOrganizationIcon = endpoint({
   service: 'organization',
   summary: "Upload the organization's icon",
   description: `${description} It is cropped to a square.`,
-  params: { file: oneFile({ missing: iconText, several: iconText, maxMib: LIMITS.max_icon_file_size_mib }) },
+  params: { file: oneFile({ missing: 'notOneIcon', several: 'notOneIcon', maxMib: LIMITS.max_icon_file_size_mib }) },
   timeoutMs: TIMEOUT_MS,
   errors: ['administratorsOnly', 'unreadableImage', 'imageTooLarge'],
   example: { icon_url: '/user_avatars/1/realm/856fdf93a96b046830ca0bc30c1834c05e1b.png' },
@@ -47,7 +45,7 @@ export const uploadOrganizationLogo = endpoint({
   service: 'organization',
   summary: "Upload the organization's logo",
   description: `${description} It is resized to fit into 800 by 100 pixels.`,
-  params: { file: oneFile({ missing: logoText, several: logoText, maxMib: LIMITS.max_logo_file_size_mib }), night },
+  params: { file: oneFile({ missing: 'notOneLogo', several: 'notOneLogo', maxMib: LIMITS.max_logo_file_size_mib }), night },
   timeoutMs: TIMEOUT_MS,
   errors: ['administratorsOnly', 'unreadableImage', 'imageTooLarge'],
 });

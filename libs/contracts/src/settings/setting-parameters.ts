@@ -7,7 +7,7 @@ export type SettingChanges = Partial<UserSettingValues>;
 
 /** One optional parameter for each setting, which accepts every spelling that clients send. */
 export function settingParameters<N extends UserSettingName>(names: readonly N[]): { readonly [K in N]: Param<SettingValue | undefined> } {
-  const parameters = names.map((name) => [name, parameterOf(name, USER_SETTINGS[name])] as const);
+  const parameters = names.map((name) => [name, parameterOf(USER_SETTINGS[name])] as const);
   return Object.fromEntries(parameters) as { readonly [K in N]: Param<SettingValue | undefined> };
 }
 
@@ -22,15 +22,15 @@ export function settingChanges(params: Readonly<Record<string, unknown>>): Setti
 }
 
 /** Words are sent as plain text, or as JSON strings by clients that encode everything; all other values as JSON. */
-function parameterOf(name: string, setting: UserSetting): Param<SettingValue | undefined> {
+function parameterOf(setting: UserSetting): Param<SettingValue | undefined> {
   const { schema, spellings, initial } = setting;
   const words = Object.keys(spellings);
   const accepted = words.length === 0 ? schema : z.union([schema, z.enum(words)]);
   const param = new Param<SettingValue>(accepted, typeof initial === 'string' ? 'textOrJson' : 'json').optional();
   const described = param.describe(descriptionOf(setting));
-  // The error of a union would not be "Invalid ...".
-  const refusalText = setting.refusalText ?? (words.length > 0 ? () => `Invalid ${name}` : undefined);
-  return refusalText === undefined ? described : described.refusal(refusalText);
+  // The error of a union would be notAllowedType.
+  const refusal = setting.refusal ?? (words.length > 0 ? 'invalidValue' : undefined);
+  return refusal === undefined ? described : described.refusal(refusal);
 }
 
 function descriptionOf({ meaning, spellings }: UserSetting): string {

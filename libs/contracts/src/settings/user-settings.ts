@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ValueRefusal } from '../wire/param.js';
 import { LANGUAGE_CODES } from './languages.js';
 import { isTimeZone } from './time-zone.js';
 
@@ -17,8 +18,8 @@ export interface UserSetting<T = unknown> {
   readonly isPrivate: boolean;
   /** Description of its values, for the documentation. */
   readonly meaning?: string;
-  /** Text for an invalid value, instead of "Invalid {name}". */
-  readonly refusalText?: (value: unknown) => string;
+  /** Error for an invalid value, if clients expect a text of its own. */
+  readonly refusal?: ValueRefusal;
 }
 
 function setting<T>(schema: z.ZodType<T>, initial: NoInfer<T>, more: Partial<Omit<UserSetting<NoInfer<T>>, 'schema' | 'initial'>> = {}) {
@@ -53,7 +54,7 @@ export const USER_SETTINGS = {
     keptWithAccount: true,
     isPrivate: true,
     meaning: 'An IANA time zone identifier. Empty for none.',
-    refusalText: () => 'timezone is not a recognized time zone',
+    refusal: 'timeZoneUnknown',
   }),
   // Newer servers also have null ("by locale"), but clients that expect a boolean fail on it.
   twenty_four_hour_time: off,
@@ -94,14 +95,12 @@ export const USER_SETTINGS = {
   enable_stream_email_notifications: off,
   enable_stream_push_notifications: off,
   enable_stream_audible_notifications: off,
-  notification_sound: setting(z.enum([...NOTIFICATION_SOUNDS, 'none']), 'zulip', {
-    refusalText: (value) => `Invalid notification sound '${String(value)}'`,
-  }),
+  notification_sound: setting(z.enum([...NOTIFICATION_SOUNDS, 'none']), 'zulip', { refusal: 'notificationSoundUnknown' }),
   enable_desktop_notifications: on,
   enable_sounds: on,
   email_notifications_batching_period_seconds: setting(z.int().min(1).max(WEEK_SECONDS), 120, {
     meaning: 'Seconds: at most a week.',
-    refusalText: (value) => `Invalid email batching period: ${String(value)} seconds`,
+    refusal: 'invalidEmailBatchingPeriod',
   }),
   enable_offline_email_notifications: on,
   enable_offline_push_notifications: on,

@@ -81,10 +81,6 @@ describe('presence of parameters', () => {
     });
   });
 
-  it("uses the parameter's own text if it has one", () => {
-    expect(errorOf({ topic: text().missing('Missing topic') }, {})).toMatchObject({ code: 'BAD_REQUEST', msg: 'Missing topic' });
-  });
-
   it('accepts an alias, and rejects it together with the name', () => {
     const shape = { topic: text().alias('subject') };
     expect(decode(shape, { subject: 'a' }).params).toEqual({ topic: 'a' });
@@ -109,10 +105,10 @@ describe('presence of parameters', () => {
 });
 
 describe('the file of a form', () => {
-  const shape = { file: oneFile({ missing: 'You must upload exactly one file', several: 'Only one', maxMib: 5 }) };
+  const shape = { file: oneFile({ missing: 'notOneAvatar', several: 'severalUploads', maxMib: 5 }) };
 
-  it('is required, with the text of its parameter', () => {
-    expect(errorOf(shape, {})).toMatchObject({ code: 'BAD_REQUEST', msg: 'You must upload exactly one file' });
+  it('is required, with the error of its parameter', () => {
+    expect(errorOf(shape, {})).toMatchObject({ code: 'BAD_REQUEST', msg: 'You must upload exactly one avatar.' });
   });
 
   it('is passed on as it was stored; a field with its name is unknown', () => {
@@ -121,14 +117,15 @@ describe('the file of a form', () => {
   });
 });
 
-describe('a parameter with a text of its own for invalid values', () => {
-  const shape = { kind: choice(['a', 'b']).refusal((value) => `No kind ${String(value)}`) };
+describe('a parameter with an error of its own for invalid values', () => {
+  const shape = { sound: choice(['a', 'b']).refusal('notificationSoundUnknown') };
 
-  it('uses it for a value of the right type', () => expect(errorOf(shape, { kind: 'c' })).toMatchObject({ msg: 'No kind c' }));
+  it('uses it for a value of the right type', () =>
+    expect(errorOf(shape, { sound: 'c' })).toMatchObject({ msg: "Invalid notification sound 'c'" }));
 
   it('does not use it for a value of another type', () => {
-    const ofInt = { count: int({ max: 3 }).refusal(() => 'Too many') };
-    expect(errorOf(ofInt, { count: '4' })).toMatchObject({ msg: 'Too many' });
+    const ofInt = { count: int({ max: 3 }).refusal('invalidEmailBatchingPeriod') };
+    expect(errorOf(ofInt, { count: '4' })).toMatchObject({ msg: 'Invalid email batching period: 4 seconds' });
     expect(errorOf(ofInt, { count: '"x"' })).toMatchObject({ msg: 'count is not an integer' });
   });
 });
@@ -143,7 +140,7 @@ describe('a parameter', () => {
       .example(4)
       .values([3, 4])
       .deprecated()
-      .missing('No number');
+      .refusal('invalidValue');
     expect(options).toEqual({
       required: false,
       aliases: ['old', 'older'],
@@ -152,7 +149,7 @@ describe('a parameter', () => {
       example: 4,
       values: [3, 4],
       deprecated: true,
-      missingText: 'No number',
+      refusal: 'invalidValue',
     });
     expect([schema.safeParse(1.5).success, encoding]).toEqual([false, 'json']);
     expect(int().options).toEqual({ required: true, aliases: [] });

@@ -1,7 +1,7 @@
 import { ApiError, apiErrors } from '../errors.js';
-import { issueText } from './issue-text.js';
 import { isDeeperThan, MAX_JSON_DEPTH } from './json-depth.js';
 import { Param, type ParamShape, type ParamsOf } from './param.js';
+import { parameterError } from './parameter-error.js';
 import type { UploadedFile } from './uploaded-file.js';
 
 /** Query string and body of a request merged (the body takes precedence), path segments separate. Values are strings unless the body was JSON. */
@@ -66,9 +66,7 @@ function decodeField(name: string, param: Param<unknown>, fields: Readonly<Recor
 }
 
 function missing(name: string, { options }: Param<unknown>): ApiError {
-  return options.missingText === undefined
-    ? apiErrors.missingParameter({ name })
-    : apiErrors.invalidParameter({ text: options.missingText });
+  return options.file === undefined ? apiErrors.missingParameter({ name }) : apiErrors[options.file.missing]();
 }
 
 /** Of a repeated form field the last value is used. A list in a JSON body is a value, not a repetition. */
@@ -96,7 +94,7 @@ function check(name: string, param: Param<unknown>, value: unknown): unknown {
   const parsed = param.schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const { refusalText } = param.options;
-  if (refusalText !== undefined && issue?.code !== 'invalid_type') throw apiErrors.invalidParameter({ text: refusalText(value) });
-  throw apiErrors.invalidParameter({ text: issue === undefined ? `Invalid ${name}` : issueText(name, value, issue) });
+  const { refusal } = param.options;
+  if (refusal !== undefined && issue?.code !== 'invalid_type') throw apiErrors[refusal]({ name, value: String(value) });
+  throw issue === undefined ? apiErrors.invalidValue({ name }) : parameterError(name, value, issue);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorName } from '../errors.js';
 import { storableText } from './storable-text.js';
 import { type UploadedFile, uploadedFile } from './uploaded-file.js';
 
@@ -9,11 +10,22 @@ import { type UploadedFile, uploadedFile } from './uploaded-file.js';
  */
 export type Encoding = 'text' | 'json' | 'textOrJson' | 'path' | 'file';
 
+/** Errors of a form that has not exactly one file. */
+type FileCountError = 'missingUpload' | 'severalUploads' | 'notOneFile' | 'notOneAvatar' | 'notOneIcon' | 'notOneLogo';
+
+/** Errors for an invalid value of the right type. */
+export type ValueRefusal = Extract<
+  ErrorName,
+  'invalidValue' | 'timeZoneUnknown' | 'notificationSoundUnknown' | 'invalidEmailBatchingPeriod'
+>;
+
 /** Rules for an uploaded file. */
 export interface FileRules {
   readonly maxMib: number;
-  /** The error text for several files. */
-  readonly severalText: string;
+  /** The error for no file. */
+  readonly missing: FileCountError;
+  /** The error for several files. */
+  readonly several: FileCountError;
 }
 
 interface ParamOptions {
@@ -23,14 +35,12 @@ interface ParamOptions {
   readonly description?: string;
   readonly example?: unknown;
   readonly deprecated?: boolean;
-  /** Replaces "Missing '{name}' argument" if clients expect another text. */
-  readonly missingText?: string;
   /** Possible values, for the documentation. The service rejects others with its own text. */
   readonly values?: readonly (string | number)[];
   /** Only of a `file`. */
   readonly file?: FileRules;
-  /** Replaces the text for an invalid value of the right type, if clients expect another. */
-  readonly refusalText?: (value: unknown) => string;
+  /** Replaces the error for an invalid value of the right type, if clients expect another. */
+  readonly refusal?: ValueRefusal;
 }
 
 /** One parameter of an endpoint. Immutable: each method returns a changed copy. `T` is what the use case receives. */
@@ -70,11 +80,8 @@ export class Param<T> {
   deprecated(): Param<T> {
     return new Param(this.schema, this.encoding, this.with({ deprecated: true }));
   }
-  missing(missingText: string): Param<T> {
-    return new Param(this.schema, this.encoding, this.with({ missingText }));
-  }
-  refusal(refusalText: (value: unknown) => string): Param<T> {
-    return new Param(this.schema, this.encoding, this.with({ refusalText }));
+  refusal(refusal: ValueRefusal): Param<T> {
+    return new Param(this.schema, this.encoding, this.with({ refusal }));
   }
 }
 
@@ -125,6 +132,6 @@ export function pathText(): Param<string> {
   return new Param(z.string(), 'path');
 }
 /** The file of a multipart form. The gateway has stored it before it calls the service. */
-export function oneFile({ missing, several, maxMib }: { missing: string; several: string; maxMib: number }): Param<UploadedFile> {
-  return new Param(uploadedFile, 'file', { required: true, aliases: [], missingText: missing, file: { maxMib, severalText: several } });
+export function oneFile(file: FileRules): Param<UploadedFile> {
+  return new Param(uploadedFile, 'file', { required: true, aliases: [], file });
 }

@@ -5,12 +5,9 @@ import type { ErrorExamples } from './error-example.js';
 export const requestErrorExamples: ErrorExamples<typeof requestErrors> = {
   badNarrow: { args: { desc: 'unknown user' }, fields: { desc: z.string() } },
   badPathParameter: { args: { name: 'message_id', value: 'first' }, fields: { var_name: z.string(), bad_value: z.string() } },
-  blankText: { args: { name: 'title' }, fields: {} },
   confusingParameters: { args: { first: 'topic', second: 'subject' }, fields: { var_name1: z.string(), var_name2: z.string() } },
   expectationMismatch: { args: { name: 'prev_content_sha256' }, fields: {} },
   fileTooLarge: { args: { maxMib: 100 }, fields: {} },
-  invalidFormat: { args: { name: 'local_id' }, fields: {} },
-  invalidParameter: { args: { text: 'stream_id is not an integer' }, fields: {} },
   parameterNotJson: { args: { name: 'narrow' }, fields: {} },
   parameterTooDeep: { args: { name: 'narrow' }, fields: {} },
   invalidFields: {
@@ -21,6 +18,5 @@ export const requestErrorExamples: ErrorExamples<typeof requestErrors> = {
   missingParameter: { args: { name: 'content' }, fields: { var_name: z.string() } },
   rateLimited: { args: { retryAfterSeconds: 2.5 }, fields: { 'retry-after': z.number() } },
   repeatedHeader: { args: { name: 'Host' }, fields: {} },
-  textTooLong: { args: { name: 'title', limit: 60 }, fields: {} },
   unsupportedCombination: { args: { names: ['anchor', 'message_ids'] }, fields: { parameters: z.array(z.string()) } },
 };

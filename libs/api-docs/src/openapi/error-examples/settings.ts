@@ -2,8 +2,10 @@ import { settingErrors } from '@parley/contracts';
 import type { ErrorExamples } from './error-example.js';
 
 export const settingErrorExamples: ErrorExamples<typeof settingErrors> = {
+  invalidEmailBatchingPeriod: { args: { value: '-1' }, fields: {} },
   invalidPresenceStatus: { args: { status: 'asleep' }, fields: {} },
   noPresenceData: { args: { idOrEmail: '9' }, fields: {} },
+  notificationSoundUnknown: { args: { value: 'drum' }, fields: {} },
   tooManyClientDevices: { args: { limit: 1_000 }, fields: {} },
   tooManyNavigationViews: { args: { limit: 1_000 }, fields: {} },
   tooManyPushTokens: { args: { limit: 100 }, fields: {} },

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { issueText } from './issue-text.js';
+import { parameterError } from './parameter-error.js';
 
 /** The text for the first issue of a value, as the parameter `p`. */
 function textFor(schema: z.ZodType, value: unknown): string {
   const issue = schema.safeParse(value).error?.issues[0];
   if (issue === undefined) throw new Error('the value is valid');
-  return issueText('p', value, issue);
+  return parameterError('p', value, issue).msg;
 }
 
 describe('the error text of an invalid value', () => {
@@ -40,7 +40,7 @@ describe('the error text of an invalid value', () => {
     ['Invalid p', z.literal([1, 2]), 3],
     ['p is not an integer', z.literal([1, 2]), 'x'],
     ['p has invalid format', z.uuid(), 'x'],
-    ['Invalid p: too odd', z.int().refine((n) => n % 2 === 0, 'too odd'), 1],
+    ['Invalid p', z.int().refine((n) => n % 2 === 0, 'too odd'), 1],
     ['Invalid p', z.int().multipleOf(2), 1],
     ['Argument "b" at p is unexpected', z.strictObject({ a: z.int() }), { a: 1, b: 2, c: 3 }],
   ])('of a wrong value: %s', (text, schema, value) => expect(textFor(schema, value)).toBe(text));
