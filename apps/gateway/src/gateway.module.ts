@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { OrganizationAddresses } from '@parley/runtime';
 import { StorageModule } from '@parley/storage';
+import { ApiPlugin } from './api/api-plugin.js';
 import { BasicAuthentication } from './authentication/basic-authentication.js';
 import { CredentialCache } from './authentication/credential-cache.js';
 import { FailedLogins } from './authentication/failed-logins.js';
@@ -13,7 +14,6 @@ import { EventsHandler } from './held-polls/events-handler.js';
 import { gatewayIdProvider, heldPollsProvider } from './held-polls/held-polls.provider.js';
 import { NatsQueuePolls } from './held-polls/nats-queue-polls.js';
 import { WakeUps } from './held-polls/wake-ups.js';
-import { ApiPlugin } from './http/api-plugin.js';
 import { EndpointHandler } from './http/endpoint-handler.js';
 import { ErrorResponder } from './http/error-responder.js';
 import { RequestHooks } from './http/request-hooks.js';
