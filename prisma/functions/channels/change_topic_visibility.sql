@@ -10,24 +10,27 @@ CREATE OR REPLACE FUNCTION change_topic_visibility(
 ) RETURNS jsonb
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public AS $$
 DECLARE
+  inherit constant integer := 0 /* TOPIC_VISIBILITY.inherit */;
+  muted constant integer := 1 /* TOPIC_VISIBILITY.muted */;
   changed_at timestamptz := clock_timestamp();
   people jsonb;
 BEGIN
   WITH changed AS (
-    SELECT asked.account, asked.policy, coalesce(t.visibility_policy, 0) AS was
+    SELECT asked.account, asked.policy, coalesce(t.visibility_policy, inherit) AS was
     FROM unnest(accounts, policies, expected) AS asked (account, policy, expected)
     LEFT JOIN user_topic t ON t.user_id = asked.account AND t.channel_id = channel AND t.topic_key = folded
-    WHERE coalesce(t.visibility_policy, 0) <> asked.policy AND coalesce(t.visibility_policy, 0) = coalesce(asked.expected, t.visibility_policy, 0)
+    WHERE coalesce(t.visibility_policy, inherit) <> asked.policy
+      AND coalesce(t.visibility_policy, inherit) = coalesce(asked.expected, t.visibility_policy, inherit)
   ), inheriting AS (
     DELETE FROM user_topic t USING changed
-    WHERE changed.policy = 0 AND t.user_id = changed.account AND t.channel_id = channel AND t.topic_key = folded
+    WHERE changed.policy = inherit AND t.user_id = changed.account AND t.channel_id = channel AND t.topic_key = folded
   ), chosen AS (
     INSERT INTO user_topic (user_id, channel_id, organization_id, topic_key, topic_name, visibility_policy, updated_at)
-    SELECT changed.account, channel, organization, folded, topic, changed.policy, changed_at FROM changed WHERE changed.policy > 0
+    SELECT changed.account, channel, organization, folded, topic, changed.policy, changed_at FROM changed WHERE changed.policy <> inherit
     ON CONFLICT (user_id, channel_id, topic_key, organization_id)
     DO UPDATE SET topic_name = excluded.topic_name, visibility_policy = excluded.visibility_policy, updated_at = excluded.updated_at
   )
-  SELECT jsonb_agg(jsonb_build_object('userId', account, 'policy', policy, 'changesMuted', 1 IN (was, policy)) ORDER BY account)
+  SELECT jsonb_agg(jsonb_build_object('userId', account, 'policy', policy, 'changesMuted', muted IN (was, policy)) ORDER BY account)
   INTO people FROM changed;
   IF people IS NULL THEN
     RETURN NULL;

@@ -8,7 +8,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public AS $$
   FROM user_topic t
   JOIN channel c ON c.id = t.channel_id AND c.organization_id = organization AND NOT c.is_archived
   JOIN subscription s ON s.user_id = t.user_id AND s.channel_id = t.channel_id AND s.active
-  WHERE t.organization_id = organization AND t.user_id = account AND t.visibility_policy = 1
+  WHERE t.organization_id = organization AND t.user_id = account AND t.visibility_policy = 1 /* TOPIC_VISIBILITY.muted */
 $$;
 REVOKE ALL ON FUNCTION muted_topics_of(integer, integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION muted_topics_of(integer, integer) TO parley_channels;

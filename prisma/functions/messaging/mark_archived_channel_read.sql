@@ -7,10 +7,10 @@ CREATE OR REPLACE FUNCTION mark_archived_channel_read(organization integer, chan
 LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
   SELECT pin_moved_unread(organization, NULL, ARRAY[channel]);
   SELECT read_moved_in(organization, NULL, channel);
-  UPDATE message_flag f SET flags = f.flags | 1
+  UPDATE message_flag f SET flags = f.flags | 1 /* FLAG_BITS.read */
   FROM message m
   WHERE m.channel_id = channel AND m.organization_id = organization
-    AND f.message_id = m.id AND f.organization_id = organization AND f.flags & 1 = 0;
+    AND f.message_id = m.id AND f.organization_id = organization AND f.flags & 1 /* FLAG_BITS.read */ = 0;
   INSERT INTO channel_read (user_id, channel_id, organization_id, read_id)
   SELECT s.user_id, s.channel_id, s.organization_id, newest FROM subscription_span s
   WHERE s.channel_id = channel AND s.organization_id = organization AND s.until_id = 9223372036854775807

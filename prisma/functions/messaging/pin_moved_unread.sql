@@ -1,7 +1,7 @@
 -- Keeps messages unread that were received in `channels`, are unread, and were moved elsewhere: each gets a row that says so. A message is read or
 -- unread by the watermark of the channel in which it was received, so this is called before users leave these channels or their watermarks
 -- there move. `people` null: all users.
--- A message can arrive read for all users who have no row for it (MESSAGE_ATTRS.arrivesRead, 256): those need no row.
+-- A message can arrive read for all users who have no row for it (arrivesRead): those need no row.
 -- Called by: channels, in the transaction that ends subscriptions, for the reason of mark_left_channels_read; messaging; mark_archived_channel_read.
 -- Writes: message_flag.
 CREATE OR REPLACE FUNCTION pin_moved_unread(organization integer, people integer[], channels integer[]) RETURNS void
@@ -15,8 +15,8 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
     AND m.moved_at_id > here.after_id
   WHERE s.organization_id = organization AND s.channel_id = ANY (channels) AND (people IS NULL OR s.user_id = ANY (people))
     AND s.until_id = 9223372036854775807 AND m.channel_id <> ALL (channels)
-    AND m.attrs & 256 = 0
-    AND NOT (m.sender_id = s.user_id AND m.attrs & 64 <> 0)
+    AND m.attrs & 256 /* MESSAGE_ATTRS.arrivesRead */ = 0
+    AND NOT (m.sender_id = s.user_id AND m.attrs & 64 /* MESSAGE_ATTRS.readBySender */ <> 0)
     AND NOT EXISTS (SELECT FROM muted_user u WHERE u.user_id = s.user_id AND u.sender_id = m.sender_id AND m.id <= u.read_until_id)
   ON CONFLICT DO NOTHING
 $$;

@@ -5,7 +5,7 @@
 CREATE OR REPLACE FUNCTION read_moved_in(organization integer, people integer[], channel integer) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
   INSERT INTO message_flag (user_id, organization_id, message_id, flags)
-  SELECT here.user_id, organization, m.id, 1
+  SELECT here.user_id, organization, m.id, 1 /* FLAG_BITS.read */
   FROM message m
   JOIN subscription_span here ON here.channel_id = channel AND here.until_id = 9223372036854775807 AND m.moved_at_id > here.after_id
   JOIN subscription_span s ON s.user_id = here.user_id AND s.channel_id = m.origin_channel_id AND s.until_id = 9223372036854775807
