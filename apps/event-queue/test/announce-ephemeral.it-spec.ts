@@ -6,7 +6,7 @@ import { TEST_CALLER_SECRET, type TestDatabase, type TestNats, testDatabase, tes
 import { AnnounceEphemeral } from '../src/ephemeral/announce-ephemeral.js';
 import { EphemeralIdRanges } from '../src/ephemeral/ephemeral-id-ranges.js';
 import { EventRegistry } from '../src/event-cache/event-registry.js';
-import { ResolveAudience } from '../src/fan-out/resolve-audience.js';
+import { FindRecipientQueues } from '../src/fan-out/find-recipient-queues.js';
 import { WakeGateways } from '../src/fan-out/wake-gateways.js';
 import { QueueViews } from '../src/queues/queue-views.js';
 import { QueueFixture } from './queue-fixture.js';
@@ -34,8 +34,8 @@ beforeEach(async () => {
     loadConfig(baseConfig, { ...nats.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' }),
   );
   const ranges = new EphemeralIdRanges(new EventLog(postgres.database, nats.bus), runtime);
-  const audience = new ResolveAudience(q.store, new QueueViews(q.store));
-  announce = new AnnounceEphemeral(q.store, new EventRegistry(stormEvents), audience, new WakeGateways(nats.bus), ranges, runtime);
+  const recipients = new FindRecipientQueues(q.store, new QueueViews(q.store));
+  announce = new AnnounceEphemeral(q.store, new EventRegistry(stormEvents), recipients, new WakeGateways(nats.bus), ranges, runtime);
 });
 
 const typing = (n: number, organizationId = q.organizationId) =>

@@ -6,9 +6,9 @@ import { eventQueueConfig } from '../src/config.js';
 import { EventCache } from '../src/event-cache/event-cache.js';
 import { EventRegistry } from '../src/event-cache/event-registry.js';
 import { FanOutMetrics } from '../src/fan-out/fan-out-metrics.js';
+import { FindRecipientQueues } from '../src/fan-out/find-recipient-queues.js';
 import { OrganizationFanOut } from '../src/fan-out/organization-fan-out.js';
 import type { BatchLimits } from '../src/fan-out/plan-steps.js';
-import { ResolveAudience } from '../src/fan-out/resolve-audience.js';
 import { WakeGateways } from '../src/fan-out/wake-gateways.js';
 import { newQueueId } from '../src/queues/queue-id.js';
 import { defaultLimits } from '../src/queues/queue-limits.js';
@@ -79,7 +79,7 @@ export class FanOutFixture {
       store: this.store,
       log,
       cache: new EventCache(log, new EventRegistry()),
-      audience: new ResolveAudience(this.store, new QueueViews(this.store)),
+      recipients: new FindRecipientQueues(this.store, new QueueViews(this.store)),
       gateways,
       metrics,
       logger: runtime.logger,

@@ -154,5 +154,5 @@ export class Database {
 function joining(snapshotId: string): string {
   const [, exported, server] = /^([0-9A-F-]+)@([0-9.]+)$/i.exec(snapshotId) ?? [];
   if (exported === undefined || server === undefined) throw new Error('not a snapshot id');
-  return `SET TRANSACTION SNAPSHOT '${exported}'; SELECT must_be_server(${server})`;
+  return `SET TRANSACTION SNAPSHOT '${exported}'; SELECT check_same_server(${server})`;
 }

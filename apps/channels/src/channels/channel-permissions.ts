@@ -9,7 +9,7 @@ export class ChannelPermissions {
   readonly organization: ReadonlySet<ChannelPermission>;
 
   private constructor(private readonly person: CallerPermissions<ChannelPermission>) {
-    this.organization = person.among(CHANNEL_PERMISSIONS);
+    this.organization = person.granted(CHANNEL_PERMISSIONS);
   }
 
   static async load(reader: Reader, caller: Caller, channels: readonly ChannelForUser[]): Promise<ChannelPermissions> {

@@ -4,7 +4,7 @@ import type { announceEphemeral } from '@parley/contracts/event-queue';
 import type { LogPosition } from '@parley/event-log';
 import { Runtime } from '@parley/runtime';
 import { EventRegistry } from '../event-cache/event-registry.js';
-import { ResolveAudience } from '../fan-out/resolve-audience.js';
+import { FindRecipientQueues } from '../fan-out/find-recipient-queues.js';
 import { WakeGateways } from '../fan-out/wake-gateways.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { EphemeralIdRanges } from './ephemeral-id-ranges.js';
@@ -27,7 +27,7 @@ export class AnnounceEphemeral {
   constructor(
     private readonly store: QueueStore,
     private readonly registry: EventRegistry,
-    private readonly audience: ResolveAudience,
+    private readonly recipients: FindRecipientQueues,
     private readonly gateways: WakeGateways,
     private readonly ranges: EphemeralIdRanges,
     { metrics }: Runtime,
@@ -44,7 +44,7 @@ export class AnnounceEphemeral {
     try {
       for (const [index, part] of event.parts.entries()) {
         const body = JSON.stringify({ type, payload, part: index });
-        const problem = await this.append(organizationId, body, () => this.audience.execute(organizationId, part));
+        const problem = await this.append(organizationId, body, () => this.recipients.execute(organizationId, part));
         if (problem !== null) return this.drop(problem);
       }
       return { accepted: true };

@@ -7,9 +7,9 @@ import { CompareHeads } from './compare-heads.js';
 import { EndQueues } from './end-queues.js';
 import { FanOut } from './fan-out.js';
 import { FanOutMetrics } from './fan-out-metrics.js';
+import { FindRecipientQueues } from './find-recipient-queues.js';
 import { OrganizationFanOuts } from './organization-fan-outs.js';
 import { BATCH_LIMITS, defaultBatchLimits } from './plan-steps.js';
-import { ResolveAudience } from './resolve-audience.js';
 import { WakeGateways } from './wake-gateways.js';
 
 @Module({
@@ -22,9 +22,9 @@ import { WakeGateways } from './wake-gateways.js';
     FanOut,
     FanOutMetrics,
     OrganizationFanOuts,
-    ResolveAudience,
+    FindRecipientQueues,
     WakeGateways,
   ],
-  exports: [EndQueues, ResolveAudience, WakeGateways],
+  exports: [EndQueues, FindRecipientQueues, WakeGateways],
 })
 export class FanOutModule {}

@@ -6,16 +6,16 @@ import type { Logger } from '@parley/runtime';
 import type { EventCache } from '../event-cache/event-cache.js';
 import type { Appended, Cursor, QueueStore } from '../queues/queue-store.js';
 import type { FanOutMetrics } from './fan-out-metrics.js';
+import type { AudienceMemo, FindRecipientQueues } from './find-recipient-queues.js';
 import { indexOperations } from './index-operations.js';
 import { type Batch, type BatchLimits, type PendingEvent, planSteps, takeBatch, weightOf } from './plan-steps.js';
-import type { AudienceMemo, ResolveAudience } from './resolve-audience.js';
 import type { WakeGateways } from './wake-gateways.js';
 
 export interface FanOutParts {
   readonly store: QueueStore;
   readonly log: LogReader;
   readonly cache: EventCache;
-  readonly audience: ResolveAudience;
+  readonly recipients: FindRecipientQueues;
   readonly gateways: WakeGateways;
   readonly metrics: FanOutMetrics;
   readonly logger: Logger;
@@ -169,7 +169,7 @@ export class OrganizationFanOut {
     let rest = events;
     while (rest.length > 0 && this.cursor !== null && !this.stopped) {
       const memo: AudienceMemo = new Map();
-      const batch = await takeBatch(rest, this.parts.limits, (part) => this.parts.audience.execute(this.organizationId, part, memo));
+      const batch = await takeBatch(rest, this.parts.limits, (part) => this.parts.recipients.execute(this.organizationId, part, memo));
       if (batch === null || !(await this.append(batch, this.cursor))) return;
       const done = rest.filter((event) => event.seq <= batch.lastSeq);
       for (const event of done) this.parts.metrics.lagSeconds.observe(Math.max(0, Date.now() - event.at) / 1000);

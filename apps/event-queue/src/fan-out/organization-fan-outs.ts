@@ -4,9 +4,9 @@ import { Runtime } from '@parley/runtime';
 import { EventCache } from '../event-cache/event-cache.js';
 import { type Cursor, QueueStore } from '../queues/queue-store.js';
 import { FanOutMetrics } from './fan-out-metrics.js';
+import { FindRecipientQueues } from './find-recipient-queues.js';
 import { type FanOutParts, OrganizationFanOut } from './organization-fan-out.js';
 import { BATCH_LIMITS, type BatchLimits } from './plan-steps.js';
-import { ResolveAudience } from './resolve-audience.js';
 import { WakeGateways } from './wake-gateways.js';
 
 /** The fan-outs of this replica, one per organization that has had events here. */
@@ -19,13 +19,13 @@ export class OrganizationFanOuts {
     store: QueueStore,
     log: LogReader,
     cache: EventCache,
-    audience: ResolveAudience,
+    recipients: FindRecipientQueues,
     gateways: WakeGateways,
     metrics: FanOutMetrics,
     { logger }: Runtime,
     @Inject(BATCH_LIMITS) limits: BatchLimits,
   ) {
-    this.parts = { store, log, cache, audience, gateways, metrics, logger, limits };
+    this.parts = { store, log, cache, recipients, gateways, metrics, logger, limits };
   }
 
   of(organizationId: number): OrganizationFanOut {

@@ -15,8 +15,8 @@ import { CompareHeads } from '../../src/fan-out/compare-heads.js';
 import { EndQueues } from '../../src/fan-out/end-queues.js';
 import { FanOut } from '../../src/fan-out/fan-out.js';
 import { FanOutMetrics } from '../../src/fan-out/fan-out-metrics.js';
+import { FindRecipientQueues } from '../../src/fan-out/find-recipient-queues.js';
 import { OrganizationFanOuts } from '../../src/fan-out/organization-fan-outs.js';
-import { ResolveAudience } from '../../src/fan-out/resolve-audience.js';
 import { WakeGateways } from '../../src/fan-out/wake-gateways.js';
 import { PartitionLeases } from '../../src/leases/partition-leases.js';
 import { PollQueues } from '../../src/poll/poll-queues.js';
@@ -133,10 +133,10 @@ export class StormReplica {
     const registry = new EventRegistry(stormEvents);
     const cache = new EventCache(log, registry);
     const views = new QueueViews(store);
-    const audience = new ResolveAudience(store, views);
+    const recipients = new FindRecipientQueues(store, views);
     const gateways = new WakeGateways(bus);
     const metrics = new FanOutMetrics(runtime);
-    const fanOuts = new OrganizationFanOuts(store, log, cache, audience, gateways, metrics, runtime, {
+    const fanOuts = new OrganizationFanOuts(store, log, cache, recipients, gateways, metrics, runtime, {
       events: 64,
       targets: faults.chunk,
       batch: faults.chunk * 6,
@@ -168,7 +168,7 @@ export class StormReplica {
       store,
       poll,
       register,
-      new AnnounceEphemeral(store, registry, audience, gateways, new EphemeralIdRanges(new EventLog(database, bus), runtime), runtime),
+      new AnnounceEphemeral(store, registry, recipients, gateways, new EphemeralIdRanges(new EventLog(database, bus), runtime), runtime),
       metrics,
       fanOut,
       connection,

@@ -15,18 +15,18 @@ export async function sendsTyping(reader: Reader, caller: Caller, kind: 'direct'
 export async function readListeners(
   reader: Reader,
   organizationId: number,
-  among: { readonly users: readonly number[] } | { readonly channel: number },
+  candidates: { readonly users: readonly number[] } | { readonly channel: number },
 ): Promise<number[]> {
-  const isAmong =
-    'users' in among
-      ? Prisma.sql`u.id = ANY (${[...among.users]}::int[])`
-      : Prisma.sql`u.id IN (SELECT b.user_id FROM subscription b WHERE b.channel_id = ${among.channel} AND b.active)`;
+  const isCandidate =
+    'users' in candidates
+      ? Prisma.sql`u.id = ANY (${[...candidates.users]}::int[])`
+      : Prisma.sql`u.id IN (SELECT b.user_id FROM subscription b WHERE b.channel_id = ${candidates.channel} AND b.active)`;
   const listeners = await rows(
     reader,
     z.object({ id: dbInt }),
     Prisma.sql`
     SELECT u.id FROM user_account u LEFT JOIN user_settings s ON s.user_id = u.id
-    WHERE u.organization_id = ${organizationId} AND u.is_active AND ${isAmong}
+    WHERE u.organization_id = ${organizationId} AND u.is_active AND ${isCandidate}
       AND ${userSettingSql('receives_typing_notifications', Prisma.sql`s.values`)}
     ORDER BY u.id`,
   );

@@ -35,5 +35,5 @@ export async function groupEditor(reader: Reader, caller: Caller): Promise<Group
 }
 
 function editorOf({ userId, role }: Caller, permissions: CallerPermissions<GroupPermission>): GroupEditor {
-  return { userId, role, permissions: permissions.among(GROUP_PERMISSIONS) };
+  return { userId, role, permissions: permissions.granted(GROUP_PERMISSIONS) };
 }

@@ -60,8 +60,8 @@ export class CallerPermissions<in P extends OrganizationPermission = never> {
     return hasPermission(ORGANIZATION_PERMISSIONS[permission], { role: this.role, isInGroup });
   }
 
-  /** Those of the permissions that the caller has. */
-  among<Q extends P>(permissions: readonly Q[]): ReadonlySet<Q> {
+  /** The permissions in the list that the caller has. */
+  granted<Q extends P>(permissions: readonly Q[]): ReadonlySet<Q> {
     return new Set(permissions.filter((permission) => this.has(permission)));
   }
 

@@ -10,7 +10,7 @@ export type AudienceMemo = Map<string, Promise<string[]>>;
 
 /** Finds the queues that a client event goes to: first the audience according to the current index, then each queue's own filters. */
 @Injectable()
-export class ResolveAudience {
+export class FindRecipientQueues {
   constructor(
     private readonly store: QueueStore,
     private readonly views: QueueViews,
