@@ -15,7 +15,12 @@ import { valueErrors } from './errors/values.js';
 
 export { ApiError, type ApiErrorShape, apiErrorShapeSchema, type ErrorFields } from './errors/api-error.js';
 
-/** Every error that the API can return. Each text has a name, which the endpoints that can return it list in `errors`. */
+/**
+ * Every error that the API can return. Each text has a name, which the endpoints that can return it list in `errors`.
+ *
+ * Names: `noSuch...` for what does not exist, `invalid...`, `missing...`, `duplicate...` and `tooMany...` for values, `mayNot...` for a permission
+ * that the user lacks, `cannot...` for what no user may do, `...InUse` and `...Exists` for what is taken. Otherwise the subject, and what is wrong.
+ */
 export const apiErrors = {
   ...requestErrors,
   ...valueErrors,

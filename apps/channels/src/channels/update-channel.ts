@@ -87,7 +87,7 @@ async function checkName(tx: Tx, channel: ChannelRecord, newName: string | undef
   if (name === channel.name) throw apiErrors.channelNameUnchanged();
   checkChannelName(name);
   const holders = await channelsByName(tx, channel.organizationId, 0, [name]);
-  if (holders.some((holder) => holder.id !== channel.id)) throw apiErrors.channelNameTaken({ name });
+  if (holders.some((holder) => holder.id !== channel.id)) throw apiErrors.channelNameInUse({ name });
 }
 
 /** The current folder is not checked, because it may be archived. */

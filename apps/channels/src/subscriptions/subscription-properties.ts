@@ -21,12 +21,12 @@ const SWITCHES = [
 
 const COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 
-/** @throws subscriptionPropertyUnknown, subscriptionPropertyNotBoolean, colorNotString, colorInvalid */
+/** @throws invalidSubscriptionProperty, subscriptionPropertyNotBoolean, colorNotString, colorInvalid */
 export function chosenProperty({ property, value }: RequestedProperty): { property: ChosenProperty; value: boolean | string } {
   if (property === 'color') return { property, value: chosenColor(value) };
   if (property === 'in_home_view') return { property: 'is_muted', value: !booleanValue(property, value) };
   const known = SWITCHES.find((name) => name === property);
-  if (known === undefined) throw apiErrors.subscriptionPropertyUnknown({ property });
+  if (known === undefined) throw apiErrors.invalidSubscriptionProperty({ property });
   return { property: known, value: booleanValue(known, value) };
 }
 

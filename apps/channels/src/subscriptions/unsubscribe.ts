@@ -52,7 +52,7 @@ async function unsubscribeIn(tx: Tx, log: ChangeLog, caller: Caller, params: Par
 function namedChannels(names: readonly string[], visible: readonly ChannelForUser[]): ChannelForUser[] {
   const byKey = new Map(visible.map((channel) => [channelNameKey(channel.name), channel]));
   const unknown = names.filter((name) => !byKey.has(channelNameKey(name)));
-  if (unknown.length > 0) throw apiErrors.channelsDoNotExist({ names: unknown });
+  if (unknown.length > 0) throw apiErrors.noSuchChannels({ names: unknown });
   return [...new Set(names.flatMap((name) => byKey.get(channelNameKey(name)) ?? []))];
 }
 

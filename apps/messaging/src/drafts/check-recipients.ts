@@ -12,7 +12,7 @@ export async function checkRecipients(tx: Tx, caller: Caller, drafts: readonly C
   for (const { type, to } of drafts) {
     if (type === 'stream' && to.some((id) => !channels.has(id))) throw apiErrors.invalidChannelId();
     const unknown = type === 'private' ? to.find((id) => !people.has(id)) : undefined;
-    if (unknown !== undefined) throw apiErrors.recipientIdUnknown({ userId: unknown });
+    if (unknown !== undefined) throw apiErrors.invalidRecipientId({ userId: unknown });
   }
 }
 

@@ -14,7 +14,7 @@ export class DeleteDraft {
     const { organizationId, userId } = caller;
     await this.eventLog.change(organizationId, async (tx, log) => {
       await checkSynchronization(tx, caller);
-      if (!(await removeDraft(tx, caller, draftId))) throw apiErrors.draftUnknown();
+      if (!(await removeDraft(tx, caller, draftId))) throw apiErrors.noSuchDraft();
       log.append(draftRemoved, { userId, draftId });
     });
     return {};

@@ -18,7 +18,7 @@ export class EditDraft {
     await this.eventLog.change(organizationId, async (tx, log) => {
       await checkSynchronization(tx, caller);
       await checkRecipients(tx, caller, [draft]);
-      if (!(await replaceDraft(tx, caller, params.draft_id, draft))) throw apiErrors.draftUnknown();
+      if (!(await replaceDraft(tx, caller, params.draft_id, draft))) throw apiErrors.noSuchDraft();
       log.append(draftUpdated, { userId, draft: { id: params.draft_id, ...draft } });
     });
     return {};

@@ -35,7 +35,7 @@ export function requestedChange(params: Params, { place }: TargetMessage): Reque
   const { topic, stream_id, content, propagate_mode } = params;
   if (topic === undefined && stream_id === undefined && content === undefined) throw apiErrors.nothingToChange();
   if (place === null) {
-    if (stream_id !== undefined) throw apiErrors.directMessageHasNoChannel();
+    if (stream_id !== undefined) throw apiErrors.cannotMoveDirectMessage();
     if (topic !== undefined) throw apiErrors.directMessageHasNoTopic();
   }
   if (propagate_mode !== 'change_one' && topic === undefined && stream_id === undefined) {

@@ -64,7 +64,7 @@ function byPreference(reactions: readonly OwnReaction[]): OwnReaction | undefine
 }
 
 function absent({ name, code, type }: AskedEmoji, custom: readonly RealmEmojiFacts[]) {
-  if (code !== undefined) return isEmojiCode(code, type, custom) ? apiErrors.reactionAbsent() : apiErrors.invalidEmojiCode();
+  if (code !== undefined) return isEmojiCode(code, type, custom) ? apiErrors.noSuchReaction() : apiErrors.invalidEmojiCode();
   if (name === undefined) throw new Error('the request names no emoji');
-  return emojiNamed(name, custom) === undefined ? apiErrors.emojiUnknown({ name }) : apiErrors.reactionAbsent();
+  return emojiNamed(name, custom) === undefined ? apiErrors.noSuchEmoji({ name }) : apiErrors.noSuchReaction();
 }

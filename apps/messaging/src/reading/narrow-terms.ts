@@ -94,7 +94,7 @@ function withOneSearch(terms: readonly NarrowTerm[]): NarrowTerm[] {
 
 function refuseContradictions(terms: readonly NarrowTerm[]): void {
   if (terms.filter((term) => term.operator === 'with').length > 1) {
-    throw apiErrors.repeatedWithOperator();
+    throw apiErrors.duplicateWithOperator();
   }
   const positive = terms.filter((term) => !term.negated);
   const inChannels = positive.some(({ operator }) => operator === 'channel' || operator === 'channels' || operator === 'topic');
@@ -116,13 +116,13 @@ function directTerm(operand: Operand): Term {
 }
 
 function reference(operand: Operand): Reference {
-  if (Array.isArray(operand)) throw apiErrors.operandNotIdOrName();
+  if (Array.isArray(operand)) throw apiErrors.operandNotStringOrInteger();
   if (typeof operand === 'string' && operand.trim() === '') throw apiErrors.operandBlank();
   return operand;
 }
 
 function words(operand: Operand): string {
-  if (typeof operand !== 'string') throw apiErrors.operandNotText();
+  if (typeof operand !== 'string') throw apiErrors.operandNotString();
   return operand;
 }
 

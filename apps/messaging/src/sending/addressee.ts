@@ -33,7 +33,7 @@ function channelOf(to: unknown): Extract<Addressee, { kind: 'channel' }>['channe
 }
 
 function storableName(name: string): string {
-  if (!isStorable(name)) throw apiErrors.channelNameUnknown({ stream: name });
+  if (!isStorable(name)) throw apiErrors.noSuchChannelName({ stream: name });
   return name;
 }
 
@@ -48,6 +48,6 @@ function directAddressee(to: unknown): Addressee {
   const addresses = emails.map((email) => email.trim()).filter((email) => email !== '');
   if (userIds.length + addresses.length === 0) throw apiErrors.missingRecipients();
   const unstorable = addresses.find((email) => !isStorable(email));
-  if (unstorable !== undefined) throw apiErrors.recipientEmailUnknown({ email: unstorable });
+  if (unstorable !== undefined) throw apiErrors.invalidRecipientEmail({ email: unstorable });
   return { kind: 'direct', userIds: [...new Set<number>(userIds)], emails: [...new Set(addresses)] };
 }

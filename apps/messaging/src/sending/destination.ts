@@ -34,9 +34,9 @@ function channelDestination(to: Extract<Addressee, { kind: 'channel' }>, context
 function channelUnknown(requested: Extract<Addressee, { kind: 'channel' }>['channel']) {
   switch (requested.by) {
     case 'id':
-      return apiErrors.channelIdUnknown({ streamId: requested.id });
+      return apiErrors.noSuchChannelId({ streamId: requested.id });
     case 'name':
-      return apiErrors.channelNameUnknown({ stream: requested.name });
+      return apiErrors.noSuchChannelName({ stream: requested.name });
     case 'default':
       return apiErrors.missingChannel();
   }
@@ -64,11 +64,11 @@ function directDestination(to: Extract<Addressee, { kind: 'direct' }>, context: 
   const participants = context.people.filter((person) => person.takesPart).sort((a, b) => a.id - b.id);
   const sender = senderOf(context);
   for (const id of to.userIds) {
-    if (!participants.some((person) => person.id === id)) throw apiErrors.recipientIdUnknown({ userId: id });
+    if (!participants.some((person) => person.id === id)) throw apiErrors.invalidRecipientId({ userId: id });
   }
   for (const email of to.emails) {
     if (!participants.some((person) => person.email.toLowerCase() === email.toLowerCase())) {
-      throw apiErrors.recipientEmailUnknown({ email });
+      throw apiErrors.invalidRecipientEmail({ email });
     }
   }
   const gone = participants.find((person) => !person.isActive);

@@ -54,7 +54,7 @@ export class SendMessage {
       return { id: messageId, ...(senderVisibility === null ? {} : { automatic_new_visibility_policy: senderVisibility }) };
     } catch (error) {
       if (isArchivedMeanwhile(error) && composed.destination.kind === 'channel') {
-        throw apiErrors.notAuthorizedToSend({ channel: composed.destination.channel.name });
+        throw apiErrors.mayNotSendToChannel({ channel: composed.destination.channel.name });
       }
       if (localId === null || !isUniqueViolation(error, 'sent_local_id_pkey')) throw error;
       const first = await readFirstSend(this.database.client, organizationId, userId, localId);

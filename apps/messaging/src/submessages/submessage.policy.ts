@@ -6,8 +6,8 @@ import { jsonValue, judgeWidgetData, widgetKind } from './widget-data.js';
 const MAX_CHARACTERS = 1_000_000;
 
 const AUTHORS_ONLY = {
-  poll: apiErrors.pollQuestionOfAuthor,
-  todo: apiErrors.taskListTitleOfAuthor,
+  poll: apiErrors.mayNotEditPollQuestion,
+  todo: apiErrors.mayNotEditTaskListTitle,
 } as const;
 
 /** The submessages that a message has. */

@@ -19,7 +19,7 @@ export class MarkTopicAsRead {
       const viewer = await readViewer(tx, caller);
       await checkReadableChannel(tx, viewer, channelId);
       const topicId = isStorable(topic) ? await readableTopicId(tx, viewer, channelId, topicKey(topic)) : undefined;
-      if (topicId === undefined) throw apiErrors.topicUnknown({ topic });
+      if (topicId === undefined) throw apiErrors.noSuchTopic({ topic });
       const ids = await unreadIds(tx, viewer, { in: 'topic', channelId, topicId });
       await changeFlags(tx, log, viewer, ids, { op: 'add', flag: 'read' });
     });

@@ -2,7 +2,7 @@ import { apiErrors, type Refusal } from '@parley/contracts';
 
 /** Why a name cannot be an email domain. */
 export function domainNameRefusal(domain: string): Refusal {
-  if (domain === '') return apiErrors.domainBlank();
+  if (domain === '') return apiErrors.domainEmpty();
   if (!domain.includes('.')) return apiErrors.domainWithoutDot();
   if (domain.startsWith('.') || domain.endsWith('.')) return apiErrors.domainDotAtEnd();
   const labels = domain.split('.');

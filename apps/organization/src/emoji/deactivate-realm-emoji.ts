@@ -16,10 +16,10 @@ export class DeactivateRealmEmoji {
     const { organizationId, userId, role } = caller;
     const name = realmEmojiName(emoji_name);
     // An invalid name needs no query.
-    if (realmEmojiNameRefusal(name) !== undefined) throw apiErrors.realmEmojiUnknown({ name: emoji_name });
+    if (realmEmojiNameRefusal(name) !== undefined) throw apiErrors.noSuchRealmEmoji({ name: emoji_name });
     return this.eventLog.change(organizationId, async (tx, log) => {
       const [emoji] = await activeRealmEmoji(tx, organizationId, [name]);
-      if (emoji === undefined) throw apiErrors.realmEmojiUnknown({ name: emoji_name });
+      if (emoji === undefined) throw apiErrors.noSuchRealmEmoji({ name: emoji_name });
       if (!isAdministrator(role) && emoji.authorId !== userId) throw apiErrors.notEmojiAuthor();
       await setRealmEmojiDeactivated(tx, organizationId, emoji.id);
       log.append(realmEmojiDeactivated, { emojiId: String(emoji.id), all: await realmEmojiObjects(tx, organizationId) });

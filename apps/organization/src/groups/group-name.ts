@@ -6,7 +6,7 @@ const PREFIXES = ['@', 'role:', 'user:', 'stream:', 'channel:'] as const;
 
 /** Why a group cannot have this name. */
 export function groupNameRefusal(name: string): Refusal {
-  if (name === '') return apiErrors.userGroupNameBlank();
+  if (name === '') return apiErrors.userGroupNameEmpty();
   if (faultInName(name) !== undefined) return apiErrors.invalidFormat({ name: 'name' });
   if (name.length > MAX_LENGTH) return apiErrors.userGroupNameTooLong({ limit: MAX_LENGTH });
   const prefix = PREFIXES.find((forbidden) => name.startsWith(forbidden));

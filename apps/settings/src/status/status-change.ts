@@ -8,13 +8,13 @@ export type StatusChange = Partial<StoredStatus>;
 
 /**
  * The status change that a request describes. `custom`: the custom emoji that it can refer to.
- * @throws statusUnchanged, emojiNameMissing, invalidFormat, and the errors of the emoji
+ * @throws statusUnchanged, missingEmojiName, invalidFormat, and the errors of the emoji
  */
 export function statusChangeOf({ status_text, away, ...params }: Params, custom: readonly RealmEmojiFacts[]): StatusChange {
   const { emoji_name, emoji_code, reaction_type } = params;
   if (status_text === undefined && emoji_name === undefined && away === undefined) {
     const isEmojiHalf = emoji_code !== undefined || reaction_type !== undefined;
-    throw isEmojiHalf ? apiErrors.emojiNameMissing() : apiErrors.statusUnchanged();
+    throw isEmojiHalf ? apiErrors.missingEmojiName() : apiErrors.statusUnchanged();
   }
   if (status_text !== undefined && !isStorable(status_text)) throw apiErrors.invalidFormat({ name: 'status_text' });
   return {
@@ -30,7 +30,7 @@ function emojiChange(
 ): StatusChange {
   const { emoji_name: name, emoji_code, reaction_type } = params;
   if (name === undefined) {
-    if (emoji_code !== undefined || reaction_type !== undefined) throw apiErrors.emojiNameMissing();
+    if (emoji_code !== undefined || reaction_type !== undefined) throw apiErrors.missingEmojiName();
     return {};
   }
   if (name === '') {

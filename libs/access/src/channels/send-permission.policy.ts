@@ -36,7 +36,7 @@ export function knowsChannel(channel: TargetChannel, sender: Sender): boolean {
 /** The first reason why the sender may not post there. */
 export function sendRefusal(channel: TargetChannel, sender: Sender, topicExists: boolean): Refusal {
   if (!isInGroup(sender, channel.canSendMessageGroup)) return apiErrors.mayNotPost();
-  if (channel.isArchived || !hasPostingAccess(channel, sender)) return apiErrors.notAuthorizedToSend({ channel: channel.name });
+  if (channel.isArchived || !hasPostingAccess(channel, sender)) return apiErrors.mayNotSendToChannel({ channel: channel.name });
   return topicCreationRefusal(channel, sender, topicExists);
 }
 

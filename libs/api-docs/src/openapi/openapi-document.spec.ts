@@ -20,7 +20,7 @@ const send = endpoint({
     quiet: bool().default(false).describe('Do not notify anyone.').deprecated(),
   },
   response: { id: z.int(), more: z.string().optional() },
-  errors: ['channelNameUnknown', 'unsupportedCombination'],
+  errors: ['noSuchChannelName', 'unsupportedCombination'],
   example: { id: 5 },
 });
 const list = endpoint({
@@ -39,7 +39,7 @@ const setSound = endpoint({
   name: 'setSoundForTests',
   path: '/sounds',
   summary: 'Set the sound',
-  params: { sound: choice(['a', 'b']).refusal('notificationSoundUnknown') },
+  params: { sound: choice(['a', 'b']).refusal('invalidNotificationSound') },
 });
 const setPicture = endpoint({
   ...change,
@@ -142,7 +142,7 @@ describe('the OpenAPI document', () => {
     const errors = (path: string, method: string, status: string) =>
       Object.keys(Object(at('paths', path, method, 'responses', status, 'content', 'application/json', 'examples')));
     expect(errors('/rooms/{room_id}/notes', 'post', '400')).toEqual(
-      expect.arrayContaining(['missingParameter', 'confusingParameters', 'badPathParameter', 'humansOnly', 'channelNameUnknown']),
+      expect.arrayContaining(['missingParameter', 'confusingParameters', 'badPathParameter', 'humansOnly', 'noSuchChannelName']),
     );
     expect(at('paths', '/rooms/{room_id}/notes', 'post', 'responses', '400', 'description')).toMatch(
       /^- `STREAM_DOES_NOT_EXIST` Channel '…' does not exist\n- `BAD_REQUEST` .+\n- in general: [A-Z_, ]+$/,
@@ -153,8 +153,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes each error once: code, exact text, fields', () => {
-    expect(at('components', 'schemas', 'ChannelNameUnknownError')).toMatchObject({
-      title: 'ChannelNameUnknownError',
+    expect(at('components', 'schemas', 'NoSuchChannelNameError')).toMatchObject({
+      title: 'NoSuchChannelNameError',
       description: "400 Channel '…' does not exist",
       properties: {
         code: { enum: ['STREAM_DOES_NOT_EXIST'] },
@@ -192,7 +192,7 @@ describe('the OpenAPI document', () => {
   it('has the errors that parameters name, and those of values only where there are some', () => {
     const errors = (path: string) =>
       Object.keys(Object(at('paths', path, 'post', 'responses', '400', 'content', 'application/json', 'examples')));
-    expect(errors('/sounds')).toEqual(expect.arrayContaining(['invalidParameter', 'parameterTooDeep', 'notificationSoundUnknown']));
+    expect(errors('/sounds')).toEqual(expect.arrayContaining(['invalidParameter', 'parameterTooDeep', 'invalidNotificationSound']));
     expect(errors('/pictures')).toEqual(expect.arrayContaining(['notOneAvatar', 'severalUploads', 'fileTooLarge']));
     expect(errors('/pictures')).not.toContain('invalidParameter');
   });

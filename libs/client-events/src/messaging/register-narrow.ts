@@ -46,8 +46,8 @@ const OPERATORS: Readonly<Record<(typeof REGISTER_OPERATORS)[number], (operand: 
 export function registerNarrowRefusal(narrow: RegisterNarrow): Refusal {
   for (const [operator, operand] of narrow) {
     const matcher = own(OPERATORS, operator);
-    if (matcher === undefined) return apiErrors.registerOperatorUnknown({ operator });
-    if (matcher(operand) === undefined) return apiErrors.registerOperandUnknown({ operand });
+    if (matcher === undefined) return apiErrors.unsupportedRegisterOperator({ operator });
+    if (matcher(operand) === undefined) return apiErrors.unsupportedRegisterOperand({ operand });
   }
   return undefined;
 }

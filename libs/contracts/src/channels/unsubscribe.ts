@@ -20,6 +20,6 @@ export const unsubscribe = endpoint({
       .describe('The users to unsubscribe, by user id or API email address. Defaults to the caller.'),
   },
   response: { removed: z.array(z.string()), not_removed: z.array(z.string()) },
-  errors: ['insufficientPermission', 'channelsDoNotExist', 'noSuchUser', 'deactivatedUser'],
+  errors: ['insufficientPermission', 'noSuchChannels', 'noSuchUser', 'deactivatedUser'],
   example: { removed: ['design'], not_removed: [] },
 });

@@ -46,7 +46,7 @@ export const updateChannel = endpoint({
     'ownersOnly',
     'channelContentAccessRequired',
     'channelNameUnchanged',
-    'channelNameTaken',
+    'channelNameInUse',
     'channelHasNamedTopics',
     'expectationMismatch',
     ...channelSettingErrors,

@@ -23,5 +23,5 @@ export const updateSubscriptionProperties = endpoint({
     subscription_data: json(z.array(change)).example([{ stream_id: 9, property: 'pin_to_top', value: true }]),
   },
   response: {},
-  errors: ['notSubscribed', 'subscriptionPropertyUnknown', 'subscriptionPropertyNotBoolean', 'colorNotString', 'colorInvalid'],
+  errors: ['notSubscribed', 'invalidSubscriptionProperty', 'subscriptionPropertyNotBoolean', 'colorNotString', 'colorInvalid'],
 });

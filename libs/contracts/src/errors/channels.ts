@@ -2,13 +2,13 @@ import { bad, make } from './api-error.js';
 
 /** Errors about channels, folders, topics and subscriptions. */
 export const channelErrors = {
-  channelNameUnknown: (args: { stream: string }) =>
+  noSuchChannelName: (args: { stream: string }) =>
     make(400, 'STREAM_DOES_NOT_EXIST', `Channel '${args.stream}' does not exist`, { stream: args.stream }),
-  channelIdUnknown: (args: { streamId: number }) =>
+  noSuchChannelId: (args: { streamId: number }) =>
     make(400, 'STREAM_DOES_NOT_EXIST', `Channel with ID '${args.streamId}' does not exist`, { stream_id: args.streamId }),
   invalidChannelId: () => bad('Invalid channel ID'),
   invalidChannelName: (args: { name: string }) => bad(`Invalid channel name '${args.name}'`),
-  channelsDoNotExist: (args: { names: readonly string[] }) => bad(`Channel(s) (${args.names.join(', ')}) do not exist`),
+  noSuchChannels: (args: { names: readonly string[] }) => bad(`Channel(s) (${args.names.join(', ')}) do not exist`),
   channelNotAccessible: (args: { name: string }) => bad(`Unable to access channel (${args.name}).`),
   channelContentAccessRequired: () => bad('Channel content access is required.'),
   cannotAdministerChannel: () => make(400, 'CANNOT_ADMINISTER_CHANNEL', 'You do not have permission to administer this channel.'),
@@ -19,7 +19,7 @@ export const channelErrors = {
   /** `position` counts from 1. */
   channelNameInvalid: (args: { position: number }) => bad(`Invalid character in channel name, at position ${args.position}.`),
   channelNameUnchanged: () => bad('Channel already has that name.'),
-  channelNameTaken: (args: { name: string }) => bad(`Channel name '${args.name}' is already taken.`),
+  channelNameInUse: (args: { name: string }) => bad(`Channel name '${args.name}' is already taken.`),
   channelExists: (args: { name: string }) => bad(`Channel '${args.name}' already exists`),
 
   // The settings of a channel
@@ -49,7 +49,7 @@ export const channelErrors = {
   // Subscriptions
   cannotSubscribeOthers: () => bad('You do not have permission to subscribe other users to channels.'),
   notSubscribed: (args: { channelId: number }) => bad(`Not subscribed to channel ID ${args.channelId}`),
-  subscriptionPropertyUnknown: (args: { property: string }) => bad(`Unknown subscription property: ${args.property}`),
+  invalidSubscriptionProperty: (args: { property: string }) => bad(`Unknown subscription property: ${args.property}`),
   subscriptionPropertyNotBoolean: (args: { property: string }) => bad(`${args.property} is not a boolean`),
   colorNotString: () => bad('color is not a string'),
   colorInvalid: () => bad('color is not a valid hex color code'),

@@ -25,8 +25,8 @@ export const RECIPIENT_ERRORS = [
   'missingTopic',
   'mixedRecipients',
   'missingRecipients',
-  'recipientIdUnknown',
-  'recipientEmailUnknown',
+  'invalidRecipientId',
+  'invalidRecipientEmail',
   'recipientDeactivated',
 ] as const satisfies readonly ErrorName[];
 
@@ -52,11 +52,11 @@ export const EDIT_ERRORS = [
 export const NARROW_ERRORS = [
   'badNarrow',
   'invalidFormat',
-  'operandNotIdOrName',
-  'operandNotText',
+  'operandNotStringOrInteger',
+  'operandNotString',
   'operandBlank',
   'operandTooLong',
-  'repeatedWithOperator',
+  'duplicateWithOperator',
 ] as const satisfies readonly ErrorName[];
 
 /** Of a range of messages around an anchor. */
@@ -81,12 +81,12 @@ export const DRAFT_ERRORS = [
   'draftTopicHasNullBytes',
   'topicTooLong',
   'invalidChannelId',
-  'recipientIdUnknown',
+  'invalidRecipientId',
 ] as const satisfies readonly ErrorName[];
 
 /** Of an emoji that a reaction or a status names. */
 export const EMOJI_ERRORS = [
-  'emojiUnknown',
+  'noSuchEmoji',
   'invalidEmojiType',
   'invalidEmojiCode',
   'invalidEmojiName',
@@ -101,7 +101,7 @@ export const TOPIC_NAME_ERRORS = ['invalidTopicCharacter', 'topicTooLong'] as co
 export const TOPIC_USE_ERRORS = ['mayNotCreateTopics', 'generalChatDisabled', 'generalChatOnly'] as const satisfies readonly ErrorName[];
 
 /** Of a message to a channel. */
-export const CHANNEL_SEND_ERRORS = ['mayNotPost', 'notAuthorizedToSend', ...TOPIC_USE_ERRORS] as const satisfies readonly ErrorName[];
+export const CHANNEL_SEND_ERRORS = ['mayNotPost', 'mayNotSendToChannel', ...TOPIC_USE_ERRORS] as const satisfies readonly ErrorName[];
 
 /** Of a direct message. */
 export const DIRECT_SEND_ERRORS = [

@@ -5,8 +5,8 @@ export const eventQueueErrors = {
   badEventQueueId: (args: { queueId: string }) =>
     make(400, 'BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${args.queueId}`, { queue_id: args.queueId }),
   eventAlreadyPruned: (args: { eventId: number }) => bad(`An event newer than ${args.eventId} has already been pruned!`),
-  registerOperatorUnknown: (args: { operator: string }) => bad(`Operator ${args.operator} not supported.`),
-  registerOperandUnknown: (args: { operand: string }) => bad(`Operand ${args.operand} not supported.`),
+  unsupportedRegisterOperator: (args: { operator: string }) => bad(`Operator ${args.operator} not supported.`),
+  unsupportedRegisterOperand: (args: { operand: string }) => bad(`Operand ${args.operand} not supported.`),
   /** Of a registration without credentials. */
   registerOptionForUsers: (args: { name: string }) => bad(`Invalid '${args.name}' parameter for anonymous request`),
   allPublicStreamsNotAllowed: () => bad('User not authorized for this query'),

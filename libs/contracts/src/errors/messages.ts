@@ -12,11 +12,11 @@ export const messageErrors = {
   invalidRecipientsType: () => bad('Invalid data type for recipients'),
   mixedRecipients: () => bad('Recipient lists may contain emails or user IDs, but not both.'),
   missingRecipients: () => bad('Message must have recipients'),
-  recipientIdUnknown: (args: { userId: number }) => bad(`Invalid user ID ${args.userId}`),
-  recipientEmailUnknown: (args: { email: string }) => bad(`Invalid email '${args.email}'`),
+  invalidRecipientId: (args: { userId: number }) => bad(`Invalid user ID ${args.userId}`),
+  invalidRecipientEmail: (args: { email: string }) => bad(`Invalid email '${args.email}'`),
   recipientDeactivated: (args: { email: string }) => bad(`'${args.email}' is no longer using Parley.`),
   topicTooLong: (args: { limit: number }) => bad(`topic is too long (limit: ${args.limit} characters)`),
-  topicUnknown: (args: { topic: string }) => bad(`No such topic '${args.topic}'`),
+  noSuchTopic: (args: { topic: string }) => bad(`No such topic '${args.topic}'`),
 
   // The content of a message
   contentEmpty: () => bad('Message must not be empty'),
@@ -27,7 +27,7 @@ export const messageErrors = {
     make(400, 'STREAM_WILDCARD_MENTION_NOT_ALLOWED', 'You do not have permission to use channel wildcard mentions in this channel.'),
   topicWildcardNotAllowed: () =>
     make(400, 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED', 'You do not have permission to use topic wildcard mentions in this topic.'),
-  notAuthorizedToSend: (args: { channel: string }) => bad(`Not authorized to send to channel '${args.channel}'`),
+  mayNotSendToChannel: (args: { channel: string }) => bad(`Not authorized to send to channel '${args.channel}'`),
 
   // Direct messages
   directMessagesDisabled: () => bad('Direct messages are disabled in this organization.'),
@@ -44,7 +44,7 @@ export const messageErrors = {
   editHistoryDisabled: () => bad('Message edit history is disabled in this organization'),
 
   // Moves
-  directMessageHasNoChannel: () => bad('Direct messages cannot be moved to channels.'),
+  cannotMoveDirectMessage: () => bad('Direct messages cannot be moved to channels.'),
   directMessageHasNoTopic: () => bad('Direct messages cannot have topics.'),
   propagationWithoutMove: () => bad('Invalid propagate_mode without topic edit'),
   mayNotMoveMessage: () => bad("You don't have permission to move this message"),
@@ -75,11 +75,11 @@ export const messageErrors = {
   invalidAnchorDate: () => bad('Invalid anchor_date'),
   rangeTooLarge: (args: { limit: number }) => bad(`Too many messages requested (maximum ${args.limit}).`),
   anchorExcludedInside: () => bad('The anchor can only be excluded at an end of the range'),
-  operandNotIdOrName: () => bad('operand is not a string or integer'),
-  operandNotText: () => bad('operand is not a string'),
+  operandNotStringOrInteger: () => bad('operand is not a string or integer'),
+  operandNotString: () => bad('operand is not a string'),
   operandBlank: () => bad('operand cannot be blank.'),
   operandTooLong: (args: { limit: number }) => bad(`operand is too long (limit: ${args.limit} characters)`),
-  repeatedWithOperator: () => bad("Invalid narrow operator combination: Duplicate 'with' operators."),
+  duplicateWithOperator: () => bad("Invalid narrow operator combination: Duplicate 'with' operators."),
   readReceiptsDisabled: () => bad('Read receipts are disabled in this organization.'),
 
   // Flags
@@ -89,22 +89,22 @@ export const messageErrors = {
 
   // Emoji and reactions
   missingEmoji: () => bad('At least one of the following arguments must be present: emoji_name, emoji_code'),
-  emojiUnknown: (args: { name: string }) => bad(`Emoji '${args.name}' does not exist`),
+  noSuchEmoji: (args: { name: string }) => bad(`Emoji '${args.name}' does not exist`),
   invalidEmojiType: () => bad('Invalid emoji type.'),
   invalidEmojiCode: () => bad('Invalid emoji code.'),
   invalidEmojiName: () => bad('Invalid emoji name.'),
   invalidCustomEmoji: () => bad('Invalid custom emoji.'),
   customEmojiDeactivated: () => bad('This custom emoji has been deactivated.'),
   reactionExists: () => make(400, 'REACTION_ALREADY_EXISTS', 'Reaction already exists.'),
-  reactionAbsent: () => make(400, 'REACTION_DOES_NOT_EXIST', "Reaction doesn't exist."),
+  noSuchReaction: () => make(400, 'REACTION_DOES_NOT_EXIST', "Reaction doesn't exist."),
   tooManyReactions: (args: { limit: number }) =>
     make(400, 'BAD_REQUEST', `A message can have at most ${args.limit} different emoji as reactions.`),
 
   // Widgets
   mayNotAttachSubmessage: () => bad('You cannot attach a submessage to this message.'),
   invalidSubmessage: () => bad('Invalid json for submessage'),
-  pollQuestionOfAuthor: () => bad("You can't edit a question unless you are the author."),
-  taskListTitleOfAuthor: () => bad("You can't edit the task list title unless you are the author."),
+  mayNotEditPollQuestion: () => bad("You can't edit a question unless you are the author."),
+  mayNotEditTaskListTitle: () => bad("You can't edit the task list title unless you are the author."),
   tooManySubmessages: () => bad('This message cannot hold more submessages.'),
 
   // Typing notifications
@@ -116,7 +116,7 @@ export const messageErrors = {
   typingDisabled: (args: { kind: 'direct' | 'channel' }) => bad(`User has disabled typing notifications for ${args.kind} messages`),
 
   // Drafts
-  draftUnknown: () => make(404, 'BAD_REQUEST', 'Draft does not exist'),
+  noSuchDraft: () => make(404, 'BAD_REQUEST', 'Draft does not exist'),
   draftsNotSynchronized: () => bad('User has disabled synchronizing drafts.'),
   draftTimestampNegative: () => bad('Timestamp must not be negative.'),
   draftNeedsOneChannel: () => bad('Must specify exactly 1 channel ID for channel messages'),

@@ -6,11 +6,11 @@ export const organizationErrors = {
   invalidSubdomain: () => bad('Subdomain can only have lowercase letters, numbers, and dashes between them.'),
   organizationExists: (args: { stringId: string }) => bad(`Organization '${args.stringId}' already exists`),
 
-  unknownAuthenticationMethod: (args: { method: string; valid: string }) =>
+  invalidAuthenticationMethod: (args: { method: string; valid: string }) =>
     bad(`Invalid authentication method: ${args.method}. Valid methods are: ${args.valid}`),
   noAuthenticationMethod: () => bad('At least one authentication method must be enabled.'),
 
-  realmEmojiUnknown: (args: { name: string }) => make(404, 'BAD_REQUEST', `Emoji '${args.name}' does not exist`),
+  noSuchRealmEmoji: (args: { name: string }) => make(404, 'BAD_REQUEST', `Emoji '${args.name}' does not exist`),
   realmEmojiNameCharacters: () =>
     bad('Emoji names must contain only lowercase English letters, digits, spaces, dashes, underscores, and periods.'),
   realmEmojiNameEnd: () => bad('Emoji names must end with either a letter or digit.'),
@@ -20,7 +20,7 @@ export const organizationErrors = {
   tooManyRealmEmoji: (args: { limit: number }) =>
     bad(`An organization can have at most ${args.limit} custom emoji, including deactivated ones.`),
 
-  domainBlank: () => bad("Invalid domain: Domain can't be empty."),
+  domainEmpty: () => bad("Invalid domain: Domain can't be empty."),
   domainWithoutDot: () => bad('Invalid domain: Domain must have at least one dot (.)'),
   domainDotAtEnd: () => bad('Invalid domain: Domain cannot start or end with a dot (.)'),
   domainConsecutiveDots: () => bad("Invalid domain: Consecutive '.' are not allowed."),

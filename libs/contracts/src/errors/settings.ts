@@ -5,8 +5,8 @@ export const settingErrors = {
   settingNotOfOthers: () => bad('Cannot change this setting for other users.'),
   noTargetUsers: () => bad('Either user_ids or group_ids must be provided.'),
 
-  timeZoneUnknown: () => bad('timezone is not a recognized time zone'),
-  notificationSoundUnknown: (args: { value: string }) => bad(`Invalid notification sound '${args.value}'`),
+  invalidTimeZone: () => bad('timezone is not a recognized time zone'),
+  invalidNotificationSound: (args: { value: string }) => bad(`Invalid notification sound '${args.value}'`),
   invalidEmailBatchingPeriod: (args: { value: string }) => bad(`Invalid email batching period: ${args.value} seconds`),
 
   // Presence and status
@@ -14,7 +14,7 @@ export const settingErrors = {
   botsHaveNoPresence: () => bad('Presence is not supported for bot users.'),
   noPresenceData: (args: { idOrEmail: string }) => bad(`No presence data for ${args.idOrEmail}`),
   statusUnchanged: () => bad('Client did not pass any new values.'),
-  emojiNameMissing: () => bad('Client must pass emoji_name if they pass either emoji_code or reaction_type.'),
+  missingEmojiName: () => bad('Client must pass emoji_name if they pass either emoji_code or reaction_type.'),
 
   // Navigation views and saved snippets
   noSuchNavigationView: () => make(404, 'NOT_FOUND', 'Navigation view does not exist.'),

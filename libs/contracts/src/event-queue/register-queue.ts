@@ -75,7 +75,7 @@ export const registerQueue = endpoint({
     ...ALWAYS_REGISTERED,
     ...optionalFields({ ...FETCHED_FIELDS, ...SETTINGS_BESIDE }),
   },
-  errors: ['registerOperatorUnknown', 'registerOperandUnknown', 'registerOptionForUsers', 'allPublicStreamsNotAllowed'],
+  errors: ['unsupportedRegisterOperator', 'unsupportedRegisterOperand', 'registerOptionForUsers', 'allPublicStreamsNotAllowed'],
   example: {
     queue_id: '7f3c2ab0-5a2c-4a56-9d0b-0d6f4a6f6d10.cc409ab81d88-1.1.9',
     last_event_id: 2785279,

@@ -22,8 +22,8 @@ export const addSubmessage = endpoint({
     'invalidFormat',
     'mayNotAttachSubmessage',
     'invalidSubmessage',
-    'pollQuestionOfAuthor',
-    'taskListTitleOfAuthor',
+    'mayNotEditPollQuestion',
+    'mayNotEditTaskListTitle',
     'tooManySubmessages',
   ],
 });

@@ -41,7 +41,7 @@ export const editDraft = endpoint({
   summary: 'Edit a draft',
   params: { draft_id: pathInt(), draft: json(draftInput).example(example) },
   response: {},
-  errors: ['draftUnknown', ...DRAFT_ERRORS],
+  errors: ['noSuchDraft', ...DRAFT_ERRORS],
 });
 
 export const deleteDraft = endpoint({
@@ -52,5 +52,5 @@ export const deleteDraft = endpoint({
   summary: 'Delete a draft',
   params: { draft_id: pathInt() },
   response: {},
-  errors: ['draftUnknown', 'draftsNotSynchronized'],
+  errors: ['noSuchDraft', 'draftsNotSynchronized'],
 });

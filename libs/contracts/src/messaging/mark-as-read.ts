@@ -14,7 +14,7 @@ export const markTopicAsRead = endpoint({
   summary: 'Mark messages in a topic as read',
   params: { stream_id: int(), topic_name: text() },
   response: complete,
-  errors: ['invalidChannelId', 'topicUnknown'],
+  errors: ['invalidChannelId', 'noSuchTopic'],
   safeToRetry: true,
   example: { complete: true },
 });

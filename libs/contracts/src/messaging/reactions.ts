@@ -46,7 +46,7 @@ export const removeReaction = endpoint({
     reaction_type: reactionType.optional(),
   },
   response: {},
-  errors: ['invalidMessages', 'missingEmoji', 'invalidEmojiType', 'invalidEmojiCode', 'emojiUnknown', 'reactionAbsent'],
+  errors: ['invalidMessages', 'missingEmoji', 'invalidEmojiType', 'invalidEmojiCode', 'noSuchEmoji', 'noSuchReaction'],
 });
 
 /** The names of all unicode emoji, for clients that show or search them: the document at `server_emoji_data_url`. */

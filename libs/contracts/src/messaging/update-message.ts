@@ -43,7 +43,7 @@ export const updateMessage = endpoint({
     ...EDIT_ERRORS,
     ...CONTENT_ERRORS,
     ...MENTION_ERRORS,
-    'directMessageHasNoChannel',
+    'cannotMoveDirectMessage',
     'directMessageHasNoTopic',
     'propagationWithoutMove',
     'mayNotMoveMessage',

@@ -29,7 +29,7 @@ export const createDomain = endpoint({
   response: {},
   errors: [
     'ownersOnly',
-    'domainBlank',
+    'domainEmpty',
     'domainWithoutDot',
     'domainDotAtEnd',
     'domainConsecutiveDots',

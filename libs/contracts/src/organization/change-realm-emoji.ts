@@ -39,5 +39,5 @@ export const deactivateRealmEmoji = endpoint({
   summary: 'Deactivate a custom emoji',
   params: { emoji_name: pathText().example('green_tick') },
   response: {},
-  errors: ['notEmojiAuthor', 'realmEmojiUnknown'],
+  errors: ['notEmojiAuthor', 'noSuchRealmEmoji'],
 });

@@ -77,7 +77,7 @@ export const updateOrganization = endpoint({
     'ownersOnly',
     'invalidChannelId',
     'blankText',
-    'unknownAuthenticationMethod',
+    'invalidAuthenticationMethod',
     'noAuthenticationMethod',
     'expectationMismatch',
     ...groupSettingErrors,

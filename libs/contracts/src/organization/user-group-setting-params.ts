@@ -3,7 +3,7 @@ import type { UserGroupSettingName } from './user-group-object.js';
 
 /** Errors of a name that a group cannot have. */
 export const groupNameErrors = [
-  'userGroupNameBlank',
+  'userGroupNameEmpty',
   'userGroupNameTooLong',
   'userGroupNamePrefix',
   'userGroupNameInUse',

@@ -54,7 +54,7 @@ export const USER_SETTINGS = {
     keptWithAccount: true,
     isPrivate: true,
     meaning: 'An IANA time zone identifier. Empty for none.',
-    refusal: 'timeZoneUnknown',
+    refusal: 'invalidTimeZone',
   }),
   // Newer servers also have null ("by locale"), but clients that expect a boolean fail on it.
   twenty_four_hour_time: off,
@@ -95,7 +95,7 @@ export const USER_SETTINGS = {
   enable_stream_email_notifications: off,
   enable_stream_push_notifications: off,
   enable_stream_audible_notifications: off,
-  notification_sound: setting(z.enum([...NOTIFICATION_SOUNDS, 'none']), 'zulip', { refusal: 'notificationSoundUnknown' }),
+  notification_sound: setting(z.enum([...NOTIFICATION_SOUNDS, 'none']), 'zulip', { refusal: 'invalidNotificationSound' }),
   enable_desktop_notifications: on,
   enable_sounds: on,
   email_notifications_batching_period_seconds: setting(z.int().min(1).max(WEEK_SECONDS), 120, {

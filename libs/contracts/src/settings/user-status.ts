@@ -14,7 +14,7 @@ const change = {
   away: bool().optional().deprecated(),
 };
 
-const statusErrors = ['statusUnchanged', 'invalidFormat', 'emojiNameMissing', ...EMOJI_ERRORS] as const;
+const statusErrors = ['statusUnchanged', 'invalidFormat', 'missingEmojiName', ...EMOJI_ERRORS] as const;
 
 /** A user's status. Parts that are not set are absent. */
 export const userStatus = z.object({

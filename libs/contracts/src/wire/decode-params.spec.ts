@@ -118,7 +118,7 @@ describe('the file of a form', () => {
 });
 
 describe('a parameter with an error of its own for invalid values', () => {
-  const shape = { sound: choice(['a', 'b']).refusal('notificationSoundUnknown') };
+  const shape = { sound: choice(['a', 'b']).refusal('invalidNotificationSound') };
 
   it('uses it for a value of the right type', () =>
     expect(errorOf(shape, { sound: 'c' })).toMatchObject({ msg: "Invalid notification sound 'c'" }));

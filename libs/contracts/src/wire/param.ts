@@ -16,7 +16,7 @@ type FileCountError = 'missingUpload' | 'severalUploads' | 'notOneFile' | 'notOn
 /** Errors for an invalid value of the right type. */
 export type ValueRefusal = Extract<
   ErrorName,
-  'invalidValue' | 'timeZoneUnknown' | 'notificationSoundUnknown' | 'invalidEmailBatchingPeriod'
+  'invalidValue' | 'invalidTimeZone' | 'invalidNotificationSound' | 'invalidEmailBatchingPeriod'
 >;
 
 /** Rules for an uploaded file. */

@@ -50,12 +50,12 @@ export function emojiNamed(name: string, custom: readonly RealmEmojiFacts[]): Me
   return code === undefined ? undefined : { name, code, type: 'unicode_emoji' };
 }
 
-/** The emoji that a request means, before validation. @throws emojiUnknown if only its name is given and is unknown. */
+/** The emoji that a request means, before validation. @throws noSuchEmoji if only its name is given and is unknown. */
 export function emojiMeant(request: AskedEmoji & { readonly name: string }, custom: readonly RealmEmojiFacts[]): MeantEmoji {
   const { name, code, type } = request;
   if (code !== undefined && type !== undefined) return { name, code, type };
   const named = emojiNamed(name, custom);
-  if (named === undefined) throw apiErrors.emojiUnknown({ name });
+  if (named === undefined) throw apiErrors.noSuchEmoji({ name });
   return { name, code: code ?? named.code, type: type ?? named.type };
 }
 

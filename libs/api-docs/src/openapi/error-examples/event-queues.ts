@@ -5,8 +5,8 @@ import type { ErrorExamples } from './error-example.js';
 export const eventQueueErrorExamples: ErrorExamples<typeof eventQueueErrors> = {
   badEventQueueId: { args: { queueId: '7f3c2ab0' }, fields: { queue_id: z.string() } },
   eventAlreadyPruned: { args: { eventId: 7 }, fields: {} },
-  registerOperatorUnknown: { args: { operator: 'has' }, fields: {} },
-  registerOperandUnknown: { args: { operand: 'followed' }, fields: {} },
+  unsupportedRegisterOperator: { args: { operator: 'has' }, fields: {} },
+  unsupportedRegisterOperand: { args: { operand: 'followed' }, fields: {} },
   registerOptionForUsers: { args: { name: 'include_subscribers' }, fields: {} },
   eventNotInQueue: { args: { eventId: 7 }, fields: {} },
 };
