@@ -31,7 +31,7 @@ export const MUTATED_LIBRARIES: readonly MutatedLibrary[] = [
     'messaging/message-flag-names',
     'topic-name',
     'wire/decode-params',
-    'wire/issue-text',
+    'wire/parameter-error',
     'wire/json-depth',
     'wire/storable-text',
   ]),

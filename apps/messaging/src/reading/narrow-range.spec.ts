@@ -29,7 +29,7 @@ describe('an anchor', () => {
     expect(anchorOf('date', text)).toEqual({ at: 'date', date: new Date(date) });
   });
 
-  it.each(['yesterday', '', '2026-13-01', '2026-11-21 10:00', '99999999'])('date %j is rejected', (text) => {
+  it.each(['yesterday', '', '2026-13-01', '2026-11-21 10:00', '2026-11-21T10:00:00+0200', '99999999'])('date %j is rejected', (text) => {
     expect(() => anchorOf('date', text)).toThrow('Invalid anchor_date');
   });
 

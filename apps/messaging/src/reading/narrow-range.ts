@@ -20,7 +20,7 @@ export function anchorOf(value: string | number | undefined, date?: string): Anc
 }
 
 const isoDate = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]);
-const hasZone = /Z$|[+-]\d\d:?\d\d$/;
+const hasZone = /Z|[+-]\d\d:\d\d$/;
 
 /** A date, or a date and time of ISO 8601, in UTC if it has no zone. */
 function anchorDate(text: string | undefined): Date {

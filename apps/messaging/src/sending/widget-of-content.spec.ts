@@ -14,9 +14,11 @@ describe('a message with a widget command', () => {
     ['/poll   Lunch?  \nPizza\nSoup', poll('Lunch?', 'Pizza', 'Soup')],
     ['/poll\nPizza\n\n  \nSoup', poll('', 'Pizza', 'Soup')],
     ['/poll Lunch?\r\n- Pizza\r\n* Soup\r-Rice', poll('Lunch?', 'Pizza', 'Soup', 'Rice')],
+    ['/poll Lunch?\n  - Pizza - large', poll('Lunch?', 'Pizza - large')],
     ['/poll Lunch?\n- - Pizza\n-', poll('Lunch?', '- Pizza')],
     ['/poll /poll Lunch?', poll('/poll Lunch?')],
     ['/todo', todo('')],
+    ['/todo Move\nPack:  books', todo('Move', ['Pack', 'books'])],
     ['/todo Move\nPack', todo('Move', ['Pack', ''])],
     ['/todo Move\n* Pack: books: all\n- Drive:\nRest : a bit', todo('Move', ['Pack', 'books: all'], ['Drive:', ''], ['Rest', 'a bit'])],
   ])('%j', (content, widget) => {

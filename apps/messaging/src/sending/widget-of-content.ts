@@ -10,8 +10,8 @@ interface TodoTask {
 
 const COMMAND = /^\/(poll|todo)(?=\s|$)/;
 const LINE_END = /\r\n|\n|\r/;
-/** The optional bullet of a list item. */
-const BULLET = /^[-*]?\s*/;
+/** The bullet of a list item. */
+const BULLET = /^[-*]\s*/;
 /** Separates a task from its description. */
 const DESCRIPTION_SEPARATOR = ': ';
 

@@ -91,6 +91,10 @@ describe('presence of parameters', () => {
     });
   });
 
+  it('has no value for an optional parameter that was not sent', () => {
+    expect(Object.keys(decode({ a: int().optional() }, {}).params)).toEqual([]);
+  });
+
   it('applies defaults', () => {
     expect(decode({ dont_block: bool().default(false) }, {}).params).toEqual({ dont_block: false });
   });

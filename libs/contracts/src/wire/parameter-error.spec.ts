@@ -38,6 +38,7 @@ describe('the error text of an invalid value', () => {
   it.each<[string, z.ZodType, unknown]>([
     ['Invalid p', z.enum(['a', 'b']), 'c'],
     ['Invalid p', z.literal([1, 2]), 3],
+    ['Invalid p', z.literal([1, 'all']), 'x'],
     ['p is not an integer', z.literal([1, 2]), 'x'],
     ['p has invalid format', z.uuid(), 'x'],
     ['Invalid p', z.int().refine((n) => n % 2 === 0, 'too odd'), 1],

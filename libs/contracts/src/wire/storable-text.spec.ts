@@ -15,6 +15,7 @@ describe('a name', () => {
   ])('%j: the first character that is not allowed is at %j', (name, position) => expect(faultInName(name)).toBe(position));
 
   it('with such a character is rejected, whatever its length', () => {
+    expect(nameText({ max: 1 }).safeParse('a').success).toBe(true);
     const { success, error } = nameText({ max: 1 }).safeParse('a\nb');
     expect(success).toBe(false);
     expect(error?.issues).toMatchObject([{ code: 'invalid_format' }]);
