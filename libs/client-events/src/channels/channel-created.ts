@@ -4,6 +4,10 @@ import { fanOut } from '../fan-out.js';
 
 type Payload = PayloadOf<typeof channelCreated>;
 
+/**
+ * Users who can see a channel without being subscribed receive it. Subscribers who could not see it receive it with their subscription
+ * (subscription.added), which follows in the log.
+ */
 export const channelCreatedFanOut = fanOut(channelCreated, {
   parts: ({ channels }) =>
     [...byWatchers(channels).values()].map(({ watchers, objects }) => ({

@@ -2,6 +2,7 @@ import { ALL_ROLES } from '@parley/contracts';
 import { channelFolderCreated } from '@parley/contracts/channels';
 import { fanOut } from '../fan-out.js';
 
+/** All users receive it. */
 export const channelFolderCreatedFanOut = fanOut(channelFolderCreated, {
   parts: ({ folder }) => [
     {

@@ -5,6 +5,7 @@ import { knowsArchivedChannels, revealed } from './revealing-channels.js';
 
 const knowsOnlyLiveChannels = (queue: QueueView) => !knowsArchivedChannels(queue);
 
+/** Clients that know archived channels receive a property change, others a new channel. */
 export const channelUnarchivedFanOut = fanOut(channelUnarchived, {
   parts: (unarchived) => [updated(unarchived), ...[...created(unarchived), subscribed(unarchived)].map(onlyForOthers)],
 });

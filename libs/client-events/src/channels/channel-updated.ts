@@ -2,6 +2,10 @@ import { type ChannelUpdated, channelUpdated } from '@parley/contracts/channels'
 import { type ClientEvent, fanOut, type Part } from '../fan-out.js';
 import { hidden, knowsArchivedChannels, revealed } from './revealing-channels.js';
 
+/**
+ * Users who can see the channel receive one `stream` update for each property. Users for whom it becomes visible receive `stream` create
+ * and its subscribers; users for whom it becomes hidden receive `stream` delete.
+ */
 export const channelUpdatedFanOut = fanOut(channelUpdated, {
   parts: (updated) => {
     const parts = [...lost(updated), ...updates(updated), ...gained(updated)];

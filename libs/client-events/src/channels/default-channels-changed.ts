@@ -2,6 +2,7 @@ import { ALL_ROLES, ROLES } from '@parley/contracts';
 import { defaultChannelsChanged } from '@parley/contracts/channels';
 import { fanOut } from '../fan-out.js';
 
+/** All users except guests receive it. */
 export const defaultChannelsChangedFanOut = fanOut(defaultChannelsChanged, {
   parts: ({ channelIds }) => [
     {

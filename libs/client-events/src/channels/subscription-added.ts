@@ -9,6 +9,10 @@ import { type ClientEvent, fanOut, type Part, type QueueView } from '../fan-out.
 import { peerGroups } from './channel-watchers.js';
 import { inheritanceOf, shownTo } from './inherited-notifications.js';
 
+/**
+ * Each of the users receives `stream` create for channels that were hidden from them, then `subscription` add. Users who can see a channel
+ * receive `subscription` peer_add.
+ */
 export const subscriptionAddedFanOut = fanOut(subscriptionAdded, {
   parts: (added) => [...revealed(added), subscribed(added), ...peersAdded(added)],
   indexChanges: ({ userIds, channels }) => [{ kind: 'subscribe', userIds, channelIds: channels.map(({ channel }) => channel.stream_id) }],

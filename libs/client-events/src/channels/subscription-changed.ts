@@ -6,6 +6,7 @@ type SubscriptionChanged = PayloadOf<typeof subscriptionChanged>;
 
 type Change = SubscriptionChanged['changes'][number];
 
+/** The user receives one `subscription` update for each property, and for muting also its older format. */
 export const subscriptionChangedFanOut = fanOut(subscriptionChanged, {
   parts: ({ userId, changes }) =>
     changes.flatMap(withOlderFormat).map(({ channelId, property, value }) => ({

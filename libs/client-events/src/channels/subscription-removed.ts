@@ -2,6 +2,10 @@ import { type SubscriptionRemoved, subscriptionRemoved } from '@parley/contracts
 import { type ClientEvent, fanOut, type Part } from '../fan-out.js';
 import { peerGroups } from './channel-watchers.js';
 
+/**
+ * Each of the users receives `subscription` remove, then `stream` delete for channels that become hidden. Users who can see a channel
+ * receive `subscription` peer_remove.
+ */
 export const subscriptionRemovedFanOut = fanOut(subscriptionRemoved, {
   parts: (removed) => [unsubscribed(removed), ...hidden(removed), ...peersRemoved(removed)],
   indexChanges: ({ userIds, channels }) => [{ kind: 'unsubscribe', userIds, channelIds: channels.map(({ channelId }) => channelId) }],

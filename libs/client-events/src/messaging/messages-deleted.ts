@@ -3,6 +3,7 @@ import { type MessagesDeleted, messagesDeleted } from '@parley/contracts/messagi
 import { type ClientEvent, fanOut, type Part, type QueueView } from '../fan-out.js';
 import { watchersAudience } from './message-watchers.js';
 
+/** One client event, or one for each message for clients that do not support many at once. */
 export const messagesDeletedFanOut = fanOut(messagesDeleted, {
   parts: (deleted) => [
     part(deleted, knowsMany, { message_ids: deleted.messageIds }),

@@ -2,6 +2,7 @@ import { ALL_ROLES } from '@parley/contracts';
 import { linkifiersChanged } from '@parley/contracts/organization';
 import { fanOut } from '../fan-out.js';
 
+/** Only clients that support URL templates receive them. */
 export const linkifiersChangedFanOut = fanOut(linkifiersChanged, {
   parts: ({ linkifiers }) => [
     {

@@ -2,6 +2,7 @@ import { ALL_ROLES } from '@parley/contracts';
 import { organizationPictureChanged } from '@parley/contracts/organization';
 import { fanOut } from '../fan-out.js';
 
+/** All users receive it. */
 export const organizationPictureChangedFanOut = fanOut(organizationPictureChanged, {
   parts: ({ picture, url, source }) => [
     {

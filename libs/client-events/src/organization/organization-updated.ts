@@ -14,6 +14,10 @@ const PLAIN = new Set(
   [...Object.keys(ORGANIZATION_TEXTS), ...Object.keys(ORGANIZATION_SETTINGS)].filter((name) => !ABOUT_EDITING.includes(name)),
 );
 
+/**
+ * All users receive one `realm` update for each plain setting, and one update_dict for permissions, limits of editing, authentication
+ * methods, and deprecated properties derived from others.
+ */
 export const organizationUpdatedFanOut = fanOut(organizationUpdated, {
   parts: ({ changes }) => {
     const plain = changes.filter(({ property }) => PLAIN.has(property));

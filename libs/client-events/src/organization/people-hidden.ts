@@ -2,6 +2,7 @@ import { peopleHidden } from '@parley/contracts/organization';
 import { fanOut } from '../fan-out.js';
 import { buildUnknownUser } from './user-object.js';
 
+/** Clients that require a user for every id receive a placeholder. */
 export const peopleHiddenFanOut = fanOut(peopleHidden, {
   parts: ({ viewerIds: users, people, host }) =>
     people.flatMap((user) => [

@@ -2,6 +2,7 @@ import { profileValueChanged } from '@parley/contracts/organization';
 import { fanOut } from '../fan-out.js';
 import { whoSeesUser } from './user-audience.js';
 
+/** All users who may see its owners receive it. */
 export const profileValueChangedFanOut = fanOut(profileValueChanged, {
   parts: ({ fieldId, userIds, value, rendered, guestsWithAccess: guests }) =>
     userIds.map((user_id) => ({

@@ -2,6 +2,7 @@ import { isAvatarComputable, userAvatarChanged } from '@parley/contracts/organiz
 import { fanOut } from '../fan-out.js';
 import { whoSeesUser } from './user-audience.js';
 
+/** All users who may see the user receive it. Clients that compute avatar URLs receive null if they can compute this one. */
 export const userAvatarChangedFanOut = fanOut(userAvatarChanged, {
   parts: (changed) => [
     {

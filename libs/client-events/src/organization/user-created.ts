@@ -6,6 +6,7 @@ import { buildUnknownUser, buildUserObject } from './user-object.js';
 
 type UserCreated = PayloadOf<typeof userCreated>;
 
+/** All users who may see the user receive `realm_user` add, with the real address if they may see it. */
 export const userCreatedFanOut = fanOut(userCreated, {
   parts: (created) => [
     ...additions(created),

@@ -5,6 +5,10 @@ import { whoSeesUser } from './user-audience.js';
 
 type UserEmailsChanged = PayloadOf<typeof userEmailsChanged>;
 
+/**
+ * Others receive what they may see now: everyone the API email, users who may see the real address that address (null if they may not any
+ * more), and everyone the avatar if it is generated from the address.
+ */
 export const userEmailsChangedFanOut = fanOut(userEmailsChanged, {
   parts: (changed) => [...apiEmail(changed), ...realAddress(changed), ...picture(changed)],
 });

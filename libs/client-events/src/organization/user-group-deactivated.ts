@@ -3,6 +3,7 @@ import { userGroupDeactivated, userGroupReactivated } from '@parley/contracts/or
 import { fanOut, type Part } from '../fan-out.js';
 import { knowsDeactivatedGroups } from './user-group-audience.js';
 
+/** Clients that show deactivated groups receive a change, others a removal. */
 export const userGroupDeactivatedFanOut = fanOut(userGroupDeactivated, {
   parts: ({ groupId }) => [
     activity(groupId, true),
@@ -10,6 +11,7 @@ export const userGroupDeactivatedFanOut = fanOut(userGroupDeactivated, {
   ],
 });
 
+/** For clients that do not show deactivated groups it is new. */
 export const userGroupReactivatedFanOut = fanOut(userGroupReactivated, {
   parts: ({ group }) => [activity(group.id, false), { ...toOthers, render: () => ({ type: 'user_group', op: 'add', group }) }],
 });

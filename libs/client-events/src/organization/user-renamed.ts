@@ -2,6 +2,7 @@ import { userRenamed } from '@parley/contracts/organization';
 import { fanOut } from '../fan-out.js';
 import { whoSeesUser } from './user-audience.js';
 
+/** All users who may see the user receive it, including themselves. */
 export const userRenamedFanOut = fanOut(userRenamed, {
   parts: ({ userId, fullName, guestsWithAccess: guests }) => [
     {

@@ -3,6 +3,10 @@ import { userRoleChanged } from '@parley/contracts/organization';
 import { fanOut } from '../fan-out.js';
 import { whoSeesUser } from './user-audience.js';
 
+/**
+ * Others receive an event. The user's own visibility of users, channels and addresses changes as a whole, so their queues end and their
+ * clients register again: they show no outdated state and miss nothing.
+ */
 export const userRoleChangedFanOut = fanOut(userRoleChanged, {
   parts: ({ userId, role, leftGroupIds, joinedGroupIds, guestsWithAccess: guests }) => {
     const membership = (op: 'add_members' | 'remove_members') => (group_id: number) => ({

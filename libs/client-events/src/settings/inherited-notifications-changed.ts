@@ -3,6 +3,7 @@ import { knowsInheritance } from '../channels/inherited-notifications.js';
 import { knowsArchivedChannels } from '../channels/revealing-channels.js';
 import { fanOut } from '../fan-out.js';
 
+/** Clients that know inheritance receive the change of the setting; others a `subscription` update of each channel. */
 export const inheritedNotificationsChangedFanOut = fanOut(inheritedNotificationsChanged, {
   parts: ({ property, value, subscriptions }) =>
     subscriptions.map(({ channelId, userIds, isArchived }) => ({

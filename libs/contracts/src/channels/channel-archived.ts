@@ -4,7 +4,7 @@ import { channelWatchers } from './channel-watchers.js';
 
 const payload = z.object({ channelId: z.int(), name: z.string(), watchers: channelWatchers });
 
-/** A channel was archived. Clients that know archived channels receive a property change, others a deletion. */
+/** A channel was archived. */
 export const channelArchived: DomainEvent<'channel.archived', z.infer<typeof payload>> = domainEvent({
   type: 'channel.archived',
   owner: 'channels',

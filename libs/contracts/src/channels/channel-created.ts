@@ -6,10 +6,7 @@ import { channelWatchers } from './channel-watchers.js';
 const payload = z.object({ channels: z.array(z.object({ channel: channelObject, watchers: channelWatchers })) });
 type Payload = z.infer<typeof payload>;
 
-/**
- * Channels were created. Users who can see them without being subscribed receive `stream` create. Subscribers who could not see them
- * receive it with their subscription (subscriptionAdded), which follows in the log.
- */
+/** Channels were created. */
 export const channelCreated: DomainEvent<'channel.created', Payload> = domainEvent({
   type: 'channel.created',
   owner: 'channels',

@@ -4,7 +4,7 @@ import { channelFolderObject } from './channel-folder-object.js';
 
 const payload = z.object({ folder: channelFolderObject });
 
-/** A channel folder was created. All users receive it. */
+/** A channel folder was created. */
 export const channelFolderCreated: DomainEvent<'channel-folder.created', z.infer<typeof payload>> = domainEvent({
   type: 'channel-folder.created',
   owner: 'channels',

@@ -23,9 +23,7 @@ const payload = z.object({
 });
 export type ChannelUnarchived = z.infer<typeof payload>;
 
-/**
- * A channel was unarchived, with its former subscriptions. Clients that know archived channels receive a property change, others a new channel.
- */
+/** A channel was unarchived, with its former subscriptions. */
 export const channelUnarchived: DomainEvent<'channel.unarchived', ChannelUnarchived> = domainEvent({
   type: 'channel.unarchived',
   owner: 'channels',

@@ -39,10 +39,7 @@ const payload = z.object({
 });
 export type ChannelUpdated = z.infer<typeof payload>;
 
-/**
- * A channel changed. Users who can see it receive one `stream` update for each property. Users for whom it becomes visible receive `stream` create
- * and its subscribers; users for whom it becomes hidden receive `stream` delete.
- */
+/** A channel changed: its properties, and with them perhaps who can see it. */
 export const channelUpdated: DomainEvent<'channel.updated', ChannelUpdated> = domainEvent({
   type: 'channel.updated',
   owner: 'channels',

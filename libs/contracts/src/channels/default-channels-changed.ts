@@ -3,7 +3,7 @@ import { type DomainEvent, domainEvent } from '../domain-event.js';
 
 const payload = z.object({ channelIds: z.array(z.int()) });
 
-/** The complete list of default channels changed. Guests do not receive it. */
+/** The complete list of default channels changed. */
 export const defaultChannelsChanged: DomainEvent<'default-channels.changed', z.infer<typeof payload>> = domainEvent({
   type: 'default-channels.changed',
   owner: 'channels',

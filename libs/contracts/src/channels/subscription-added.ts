@@ -28,10 +28,7 @@ const payload = z.object({
 });
 export type SubscriptionAdded = z.infer<typeof payload>;
 
-/**
- * Users were subscribed to channels. Each of them receives `stream` create for channels that were hidden from them, then `subscription` add;
- * users who can see a channel receive `subscription` peer_add.
- */
+/** Users were subscribed to channels. */
 export const subscriptionAdded: DomainEvent<'subscription.added', SubscriptionAdded> = domainEvent({
   type: 'subscription.added',
   owner: 'channels',

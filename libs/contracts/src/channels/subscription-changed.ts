@@ -7,7 +7,7 @@ const payload = z.object({
 });
 type SubscriptionChanged = z.infer<typeof payload>;
 
-/** A user changed properties of their subscriptions. They receive one `subscription` update for each, and for muting also its older format. */
+/** A user changed properties of their subscriptions. */
 export const subscriptionChanged: DomainEvent<'subscription.changed', SubscriptionChanged> = domainEvent({
   type: 'subscription.changed',
   owner: 'channels',

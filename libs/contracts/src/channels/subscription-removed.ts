@@ -17,10 +17,7 @@ const payload = z.object({
 });
 export type SubscriptionRemoved = z.infer<typeof payload>;
 
-/**
- * Users were unsubscribed from channels. Each of them receives `subscription` remove, then `stream` delete for channels that become hidden;
- * users who can see a channel receive `subscription` peer_remove.
- */
+/** Users were unsubscribed from channels. */
 export const subscriptionRemoved: DomainEvent<'subscription.removed', SubscriptionRemoved> = domainEvent({
   type: 'subscription.removed',
   owner: 'channels',

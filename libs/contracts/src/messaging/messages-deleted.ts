@@ -14,10 +14,7 @@ const payload = z.object({
 });
 export type MessagesDeleted = z.infer<typeof payload>;
 
-/**
- * Messages of one topic or conversation were deleted for these users, or moved to where they may not read them. One client event, or one
- * per message for clients that do not support many at once.
- */
+/** Messages of one topic or conversation were deleted for these users, or moved to where they may not read them. */
 export const messagesDeleted: DomainEvent<'messages.deleted', MessagesDeleted> = domainEvent({
   type: 'messages.deleted',
   owner: 'messaging',

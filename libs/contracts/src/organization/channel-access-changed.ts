@@ -6,10 +6,7 @@ const payload = z.object({
   userIds: z.array(z.int()),
 });
 
-/**
- * A change of groups made private channels visible or hidden, in numbers too large for channelUpdated.
- * The queues of these users end, and their clients register again, so they show no outdated state and miss nothing.
- */
+/** A change of groups made private channels visible or hidden for these users, in numbers too large for channelUpdated. */
 export const channelAccessChanged: DomainEvent<'channel-access.changed', z.infer<typeof payload>> = domainEvent({
   type: 'channel-access.changed',
   owner: 'organization',

@@ -6,7 +6,7 @@ const payload = z.object({
   userIds: z.array(z.int()),
 });
 
-/** The setting for which users guests may see changed (can_access_all_users_group). The guests' queues end, and their clients register again. */
+/** The setting for which users guests may see changed (can_access_all_users_group). */
 export const guestAccessChanged: DomainEvent<'guest-access.changed', z.infer<typeof payload>> = domainEvent({
   type: 'guest-access.changed',
   owner: 'organization',

@@ -4,7 +4,7 @@ import { linkifierObject } from './linkifier-object.js';
 
 const payload = z.object({ linkifiers: z.array(linkifierObject) });
 
-/** Sent when any linkifier changes. Contains the whole list, in order. For clients that support URL templates. */
+/** The linkifiers changed: all of them, in their order. */
 export const linkifiersChanged: DomainEvent<'linkifiers.changed', z.infer<typeof payload>> = domainEvent({
   type: 'linkifiers.changed',
   owner: 'organization',

@@ -3,7 +3,7 @@ import { type DomainEvent, domainEvent } from '../domain-event.js';
 
 const payload = z.object({});
 
-/** The organization was deactivated: all its queues end, and requests fail with REALM_DEACTIVATED. */
+/** The organization was deactivated. */
 export const organizationDeactivated: DomainEvent<'organization.deactivated', z.infer<typeof payload>> = domainEvent({
   type: 'organization.deactivated',
   owner: 'organization',

@@ -9,7 +9,7 @@ const payload = z.object({
   source: z.enum(['U', 'G', 'D']),
 });
 
-/** The organization's icon or logo changed. All users receive it. */
+/** The organization's icon or logo changed. */
 export const organizationPictureChanged: DomainEvent<'organization.picture-changed', z.infer<typeof payload>> = domainEvent({
   type: 'organization.picture-changed',
   owner: 'organization',

@@ -6,10 +6,7 @@ const payload = z.object({
   changes: z.array(z.object({ property: z.string(), value: z.unknown() })),
 });
 
-/**
- * The organization was configured. All users receive one `realm` update for each plain setting, and one update_dict for permissions, limits of
- * editing, authentication methods, and deprecated properties derived from others.
- */
+/** The organization was configured. */
 export const organizationUpdated: DomainEvent<'organization.updated', z.infer<typeof payload>> = domainEvent({
   type: 'organization.updated',
   owner: 'organization',

@@ -12,10 +12,7 @@ const payload = z.object({
 });
 export type PeopleHidden = z.infer<typeof payload>;
 
-/**
- * These guests may not see these users any more, because they share nothing now. Logged by the change that causes it. Clients that require
- * a user for every id receive a placeholder.
- */
+/** These guests may not see these users any more, because they share nothing now. Logged by the change that causes it. */
 export const peopleHidden: DomainEvent<'people.hidden', PeopleHidden> = domainEvent({
   type: 'people.hidden',
   owner: 'organization',

@@ -13,7 +13,7 @@ const payload = z.object({
   guestsWithAccess,
 });
 
-/** The value of a profile field changed. All users who may see its owners receive it. */
+/** The value of a profile field changed. */
 export const profileValueChanged: DomainEvent<'profile-value.changed', z.infer<typeof payload>> = domainEvent({
   type: 'profile-value.changed',
   owner: 'organization',

@@ -14,7 +14,7 @@ const payload = z.object({
 });
 export type UserAvatarChanged = z.infer<typeof payload>;
 
-/** A user's avatar changed. All users who may see them receive it; clients that compute avatar URLs receive null if they can compute this one. */
+/** A user's avatar changed. */
 export const userAvatarChanged: DomainEvent<'user.avatar-changed', UserAvatarChanged> = domainEvent({
   type: 'user.avatar-changed',
   owner: 'organization',

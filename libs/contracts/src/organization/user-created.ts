@@ -16,7 +16,7 @@ const payload = z.object({
 });
 type UserCreated = z.infer<typeof payload>;
 
-/** An account of a human or bot was created. All users who may see it receive `realm_user` add, with the real address if they may see it. */
+/** An account of a human or bot was created. */
 export const userCreated: DomainEvent<'user.created', UserCreated> = domainEvent({
   type: 'user.created',
   owner: 'organization',

@@ -23,10 +23,7 @@ const payload = z.object({
 });
 type UserEmailsChanged = z.infer<typeof payload>;
 
-/**
- * A user's address or its visibility changed. Others receive what they may see now: everyone the API email, users who may see the real address
- * that address (null if they may not any more), and everyone the avatar if it is generated from the address.
- */
+/** A user's address or its visibility changed. */
 export const userEmailsChanged: DomainEvent<'user.emails-changed', UserEmailsChanged> = domainEvent({
   type: 'user.emails-changed',
   owner: 'organization',

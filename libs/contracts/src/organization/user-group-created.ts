@@ -7,7 +7,7 @@ const payload = z.object({
   group: userGroupObject,
 });
 
-/** A group was created. All users can see all groups, including guests. */
+/** A group was created. */
 export const userGroupCreated: DomainEvent<'user-group.created', z.infer<typeof payload>> = domainEvent({
   type: 'user-group.created',
   owner: 'organization',

@@ -8,14 +8,14 @@ const reactivated = z.object({
   group: userGroupObject,
 });
 
-/** A group was deactivated. Clients that show such groups receive a change, others a removal. */
+/** A group was deactivated. */
 export const userGroupDeactivated: DomainEvent<'user-group.deactivated', z.infer<typeof deactivated>> = domainEvent({
   type: 'user-group.deactivated',
   owner: 'organization',
   payload: deactivated,
 });
 
-/** A group was reactivated. For clients that do not show deactivated groups it is new. */
+/** A group was reactivated. */
 export const userGroupReactivated: DomainEvent<'user-group.reactivated', z.infer<typeof reactivated>> = domainEvent({
   type: 'user-group.reactivated',
   owner: 'organization',

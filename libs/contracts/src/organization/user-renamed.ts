@@ -4,7 +4,7 @@ import { guestsWithAccess } from './user-audience.js';
 
 const payload = z.object({ userId: z.int(), fullName: z.string(), guestsWithAccess });
 
-/** A user's name changed. All users who may see them receive it, including themselves. */
+/** A user's name changed. */
 export const userRenamed: DomainEvent<'user.renamed', z.infer<typeof payload>> = domainEvent({
   type: 'user.renamed',
   owner: 'organization',

@@ -12,10 +12,7 @@ const payload = z.object({
   guestsWithAccess,
 });
 
-/**
- * A user's role changed. Others receive an event. The user's own visibility of users, channels and addresses changes as a whole, so their queues end
- * and their clients register again: they show no outdated state and miss nothing.
- */
+/** A user's role changed. */
 export const userRoleChanged: DomainEvent<'user.role-changed', z.infer<typeof payload>> = domainEvent({
   type: 'user.role-changed',
   owner: 'organization',

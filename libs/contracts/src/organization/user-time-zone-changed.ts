@@ -10,7 +10,7 @@ const payload = z.object({
   guestsWithAccess,
 });
 
-/** A user's time zone changed. All users who may see them receive it, including themselves. */
+/** A user's time zone changed. */
 export const userTimeZoneChanged: DomainEvent<'user.time-zone-changed', z.infer<typeof payload>> = domainEvent({
   type: 'user.time-zone-changed',
   owner: 'organization',

@@ -12,10 +12,7 @@ const payload = z.object({
   subscriptions: z.array(z.object({ channelId: z.int(), userIds: z.array(z.int()), isArchived: z.boolean().optional() })),
 });
 
-/**
- * A setting changed that subscriptions inherit. Clients that know inheritance receive the change of the setting; others a `subscription` update of
- * each channel.
- */
+/** A setting changed that subscriptions inherit. */
 export const inheritedNotificationsChanged: DomainEvent<'inherited-notifications.changed', z.infer<typeof payload>> = domainEvent({
   type: 'inherited-notifications.changed',
   owner: 'settings',
