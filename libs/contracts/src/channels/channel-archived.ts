@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { channelWatchers } from '../channel-watchers.js';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { channelWatchers } from './channel-watchers.js';
 
 const payload = z.object({ channelId: z.int(), name: z.string(), watchers: channelWatchers });
 

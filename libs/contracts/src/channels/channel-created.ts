@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { channelWatchers } from '../channel-watchers.js';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
 import { channelObject } from './channel-object.js';
-import { channelWatchers } from './channel-watchers.js';
 
 const payload = z.object({ channels: z.array(z.object({ channel: channelObject, watchers: channelWatchers })) });
 type Payload = z.infer<typeof payload>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { groupSettingValue } from './group-setting-value.js';
+import { groupSettingValue } from '../group-setting-value.js';
 
 export const TOPICS_POLICIES = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'] as const;
 export type TopicsPolicy = (typeof TOPICS_POLICIES)[number];

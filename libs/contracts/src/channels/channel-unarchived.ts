@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { channelWatchers } from '../channel-watchers.js';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
+import { inheritances } from '../settings/inherited-notifications.js';
 import { channelObject } from './channel-object.js';
-import { channelWatchers } from './channel-watchers.js';
 import { formerSubscriber } from './former-subscriber.js';
-import { inheritances } from './inherited-notifications.js';
 import { personalProperties } from './subscription-object.js';
 
 const payload = z.object({

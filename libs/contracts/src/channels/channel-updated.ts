@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { channelWatchers } from '../channel-watchers.js';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
+import { groupSettingValue } from '../group-setting-value.js';
 import { channelObject } from './channel-object.js';
-import { channelWatchers } from './channel-watchers.js';
 import { formerSubscriber } from './former-subscriber.js';
-import { groupSettingValue } from './group-setting-value.js';
 
 const value = z.union([groupSettingValue, z.string(), z.boolean(), z.null()]);
 

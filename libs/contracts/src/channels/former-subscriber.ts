@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inheritedNotifications } from './inherited-notifications.js';
+import { inheritedNotifications } from '../settings/inherited-notifications.js';
 import { personalProperties } from './subscription-object.js';
 
 /** A user who was subscribed to a channel in the past, with their properties of it. */

@@ -1,4 +1,8 @@
 // Everything declared for apps/channels.
+
+export * from '../channel-watchers.js';
+export * from '../group-setting-value.js';
+export * from '../settings/inherited-notifications.js';
 export * from './archive-channel.js';
 export * from './change-default-channels.js';
 export * from './change-muted-topics.js';
@@ -13,7 +17,6 @@ export * from './channel-name.js';
 export * from './channel-object.js';
 export * from './channel-unarchived.js';
 export * from './channel-updated.js';
-export * from './channel-watchers.js';
 export * from './check-invited-channels.js';
 export * from './create-channel.js';
 export * from './create-channel-folder.js';
@@ -22,8 +25,6 @@ export * from './former-subscriber.js';
 export * from './get-channel.js';
 export * from './get-channel-id.js';
 export * from './get-is-subscribed.js';
-export * from './group-setting-value.js';
-export * from './inherited-notifications.js';
 export * from './list-channel-folders.js';
 export * from './list-channel-members.js';
 export * from './list-channels.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { type GroupSettingValue, groupSettingErrors, groupSettingValue } from '../group-setting-value.js';
 import { bool, int, json, Param, textOrJson } from '../wire/param.js';
 import { channelGroupParameters } from './channel-group-parameters.js';
 import { TOPICS_POLICIES, type TopicsPolicy } from './channel-object.js';
-import { type GroupSettingValue, groupSettingErrors, groupSettingValue } from './group-setting-value.js';
 
 /** A hundred years. */
 const MAX_RETENTION_DAYS = 36_500;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { peerAudience } from '../channel-watchers.js';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
+import { inheritances } from '../settings/inherited-notifications.js';
 import { channelObject } from './channel-object.js';
-import { peerAudience } from './channel-watchers.js';
-import { inheritances } from './inherited-notifications.js';
 import { personalProperties } from './subscription-object.js';
 
 const payload = z.object({

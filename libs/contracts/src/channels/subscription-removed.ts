@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { peerAudience } from '../channel-watchers.js';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { peerAudience } from './channel-watchers.js';
 
 const payload = z.object({
   /** Ascending. Each of them was unsubscribed from each of the channels. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { type GroupSettingUpdate, groupSettingUpdate } from '../group-setting-value.js';
 import { LIMITS } from '../limits.js';
 import { bool, json, Param, pathInt, storedText, text } from '../wire/param.js';
 import { channelGroupParameters } from './channel-group-parameters.js';
-import { type GroupSettingUpdate, groupSettingUpdate } from './group-setting-value.js';
 import { channelSettingErrors, retentionParameter, topicsPolicyParameter } from './new-channel-parameters.js';
 
 const groupSettingChange = (): Param<GroupSettingUpdate | undefined> => json<GroupSettingUpdate>(groupSettingUpdate).optional();

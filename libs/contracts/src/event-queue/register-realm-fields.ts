@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { groupSettingValue } from '../channels/group-setting-value.js';
+import { groupSettingValue } from '../group-setting-value.js';
 import { ORGANIZATION_PERMISSION_NAMES } from '../organization/organization-permissions.js';
 import { ORGANIZATION_SETTINGS, ORGANIZATION_TEXTS, type OrganizationSettingDeclaration } from '../organization/organization-settings.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channelWatchers } from '../channels/channel-watchers.js';
+import { channelWatchers } from '../channel-watchers.js';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
 
 const firstMessage = z.object({

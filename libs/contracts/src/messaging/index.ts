@@ -1,4 +1,6 @@
 // Everything declared for apps/messaging.
+
+export * from '../reaction-types.js';
 export * from './add-submessage.js';
 export * from './alert-words.js';
 export * from './alert-words-changed.js';
@@ -31,7 +33,6 @@ export * from './mute-user.js';
 export * from './muted-users-changed.js';
 export * from './reacting-user.js';
 export * from './reaction-events.js';
-export * from './reaction-types.js';
 export * from './reactions.js';
 export * from './register-narrow.js';
 export * from './render-message.js';

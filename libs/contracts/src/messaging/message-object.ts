@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { WIRE_REACTION_TYPES } from '../reaction-types.js';
 import { reactingUser } from './reacting-user.js';
-import { WIRE_REACTION_TYPES } from './reaction-types.js';
 
 const messageReaction = z.object({
   emoji_name: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channelWatchers } from '../channels/channel-watchers.js';
+import { channelWatchers } from '../channel-watchers.js';
 import { domainEvent } from '../domain-event.js';
 import { attachmentChange } from './attachment-object.js';
 import { messageFacts } from './message-object.js';

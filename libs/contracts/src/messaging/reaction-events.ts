@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { domainEvent } from '../domain-event.js';
+import { REACTION_TYPES } from '../reaction-types.js';
 import { messageWatchers } from './message-watchers.js';
 import { reactingUser } from './reacting-user.js';
-import { REACTION_TYPES } from './reaction-types.js';
 import { strangers } from './strangers.js';
 
 const payload = z.object({

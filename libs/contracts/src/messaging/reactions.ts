@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { EMOJI_ERRORS } from '../errors/error-lists.js';
+import { WIRE_REACTION_TYPES } from '../reaction-types.js';
 import { pathInt, text } from '../wire/param.js';
-import { WIRE_REACTION_TYPES } from './reaction-types.js';
 
 const emojiCode = text()
   .describe('Unicode emoji: the code points in hexadecimal, joined by `-`. Custom emoji: the id. Extra emoji: the name.')

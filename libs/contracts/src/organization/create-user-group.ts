@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { groupSettingErrors, groupSettingValue } from '../channels/group-setting-value.js';
 import { endpoint } from '../contract.js';
+import { groupSettingErrors, groupSettingValue } from '../group-setting-value.js';
 import { MAX_GROUP_DESCRIPTION_LENGTH } from '../limits.js';
 import { json, storedText, text } from '../wire/param.js';
 import { groupNameErrors, userGroupSettingParams } from './user-group-setting-params.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LANGUAGE_CODES } from '../settings/languages.js';
+import { LANGUAGE_CODES } from '../languages.js';
 import { nameText, storableText } from '../wire/storable-text.js';
 
 export interface OrganizationSettingDeclaration<T = unknown> {

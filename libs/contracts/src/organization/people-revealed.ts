@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { REACTION_TYPES } from '../messaging/reaction-types.js';
+import { REACTION_TYPES } from '../reaction-types.js';
 import { userFacts } from './user-object.js';
 
 /** Maximum number of users in one event, because each has all facts that clients receive. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type GroupSettingUpdate, groupSettingErrors, groupSettingUpdate, groupSettingValue } from '../channels/group-setting-value.js';
 import { endpoint } from '../contract.js';
+import { type GroupSettingUpdate, groupSettingErrors, groupSettingUpdate, groupSettingValue } from '../group-setting-value.js';
 import { json, Param } from '../wire/param.js';
 import { ORGANIZATION_PERMISSIONS, type OrganizationPermission } from './organization-permissions.js';
 import {

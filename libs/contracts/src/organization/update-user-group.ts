@@ -1,5 +1,5 @@
-import { groupSettingErrors, groupSettingUpdate } from '../channels/group-setting-value.js';
 import { endpoint } from '../contract.js';
+import { groupSettingErrors, groupSettingUpdate } from '../group-setting-value.js';
 import { MAX_GROUP_DESCRIPTION_LENGTH } from '../limits.js';
 import { bool, json, pathInt, storedText, text } from '../wire/param.js';
 import { groupNameErrors, userGroupSettingParams } from './user-group-setting-params.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { peerAudience } from '../channels/channel-watchers.js';
+import { peerAudience } from '../channel-watchers.js';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
 import { guestsWithAccess } from './user-audience.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { groupSettingValue } from '../channels/group-setting-value.js';
+import { groupSettingValue } from '../group-setting-value.js';
 import { type PermissionSetting, permission } from './permission-setting.js';
 
 /** A permission of a named group. Its initial value is the group `initial`, or only the group's creator. */

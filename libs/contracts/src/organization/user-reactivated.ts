@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { peerAudience } from '../channels/channel-watchers.js';
+import { peerAudience } from '../channel-watchers.js';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
 import { ALL_ROLES } from '../roles.js';
 import { botObject } from './realm-bot-events.js';

@@ -1,7 +1,8 @@
 // Everything declared for apps/settings.
+
+export * from '../languages.js';
 export * from './client-devices.js';
 export * from './inherited-notifications-changed.js';
-export * from './languages.js';
 export * from './navigation-view-events.js';
 export * from './navigation-views.js';
 export * from './presence.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { inheritingProperty } from '../channels/inherited-notifications.js';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
+import { inheritingProperty } from './inherited-notifications.js';
 
 /** Maximum number of user ids in one event. */
 export const MAX_INHERITING_IDS = 1000;

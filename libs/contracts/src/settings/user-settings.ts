@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { LANGUAGE_CODES } from '../languages.js';
 import type { ValueRefusal } from '../wire/param.js';
-import { LANGUAGE_CODES } from './languages.js';
 import { isTimeZone } from './time-zone.js';
 
 /** Where a setting can be changed: for the user (PATCH /settings), as the default of new users (PATCH /realm/user_settings_defaults), or both. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { domainEvent } from '../domain-event.js';
-import { REACTION_TYPES } from '../messaging/reaction-types.js';
 import { guestsWithAccess } from '../organization/user-audience.js';
+import { REACTION_TYPES } from '../reaction-types.js';
 
 /** The changed parts of a user's status. An empty text or emoji name means that there is none any more. */
 export const userStatusChanged = domainEvent({

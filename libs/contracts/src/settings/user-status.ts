@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { EMOJI_ERRORS } from '../errors/error-lists.js';
-import { WIRE_REACTION_TYPES } from '../messaging/reaction-types.js';
+import { WIRE_REACTION_TYPES } from '../reaction-types.js';
 import { bool, pathInt, text } from '../wire/param.js';
 
 const MAX_STATUS_LENGTH = 60;

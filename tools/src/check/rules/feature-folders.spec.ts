@@ -28,4 +28,14 @@ describe('feature-folders', () => {
       }),
     ).toEqual(['apps/organization/src/bots/c.ts:2 The folders bots and users import each other.']);
   });
+
+  it('finds them in contracts too, except for examples', async () => {
+    expect(
+      await found({
+        'libs/contracts/src/messaging/a.ts': "import '../channels/b.js';\nimport '../examples/c.js';\n",
+        'libs/contracts/src/channels/b.ts': "import '../messaging/a.js';\n",
+        'libs/contracts/src/examples/c.ts': "import '../messaging/a.js';\n",
+      }),
+    ).toEqual(['libs/contracts/src/channels/b.ts:1 The folders channels and messaging import each other.']);
+  });
 });

@@ -5,6 +5,9 @@ import type { SourceFile } from '../workspace/source-file.js';
 /** Pairs that still exist. Remove a pair from here with its last import. */
 const REMAINING: ReadonlySet<string> = new Set(['apps/messaging/src: alert-words, sending', 'apps/messaging/src: rendering, sending']);
 
+/** Values for the documentation of declarations, whose types the same declarations have. */
+const EXAMPLES = 'examples';
+
 /** An import of one feature folder from another. */
 interface Crossing extends Pick<Violation, 'file' | 'line'> {
   readonly app: string;
@@ -14,7 +17,7 @@ interface Crossing extends Pick<Violation, 'file' | 'line'> {
 
 export const featureFolders: Rule = {
   name: 'feature-folders',
-  description: 'Two feature folders of an app do not import each other, also not types.',
+  description: 'Two feature folders of an app, or of contracts, do not import each other, also not types.',
   check: (workspace) => {
     const crossings = workspace.sources.filter((source) => !source.isTest).flatMap(crossingsOf);
     const directions = new Set(crossings.map(({ app, from, to }) => `${app} ${from} ${to}`));
@@ -30,8 +33,8 @@ export const featureFolders: Rule = {
 };
 
 function crossingsOf(source: SourceFile): Crossing[] {
-  const [, app, from] = /^(apps\/[^/]+\/src)\/([^/]+)\//.exec(source.path) ?? [];
-  if (app === undefined || from === undefined) return [];
+  const [, app, from] = /^((?:apps\/[^/]+|libs\/contracts)\/src)\/([^/]+)\//.exec(source.path) ?? [];
+  if (app === undefined || from === undefined || from === EXAMPLES) return [];
   return source.imports.flatMap(({ specifier, line }) => {
     const [, to] = new RegExp(`^${app}/([^/]+)/`).exec(join(dirname(source.path), specifier)) ?? [];
     return specifier.startsWith('.') && to !== undefined && to !== from ? [{ app, from, to, file: source.path, line }] : [];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALL_ROLES } from '../roles.js';
+import { ALL_ROLES } from './roles.js';
 
 /**
  * The users who can see a channel without being subscribed, at the time the event was logged: users with these roles, and these users.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type UserSettingValues, userSettings } from '../settings/user-settings.js';
+import { type UserSettingValues, userSettings } from './user-settings.js';
 
 /** The user setting that each of these properties of a subscription inherits while it is null. */
 export const INHERITED_FROM = {
