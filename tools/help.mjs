@@ -75,7 +75,8 @@ Writes a table, JSON and SVG into .parley/bench after each scenario. Fails if a 
 
   --quick                fewer and shorter windows
   --only users-me,send   only these scenarios, by name or by the beginning of names up to a hyphen
-  --compare <file>       also print the change since an earlier run, from its JSON`,
+  --compare <file>       also print the change since an earlier run, from its JSON
+  --profile send-100     run one scenario, and print where the services spend their time`,
   admin: `Usage: npm run admin -- <command> [<arguments>]
 
 Runs a command for operators against the Parley that npm start runs.

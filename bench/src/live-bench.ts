@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BareStatement } from './bare/bare-statements.js';
 import { type BareProcess, startBare } from './bare/start-bare.js';
 import { callOk } from './load/http-client.js';
-import { measureIdle } from './measure/idle.js';
+import { measureIdle, untilQuiet } from './measure/idle.js';
 import { type Measured, measureOperation, type Operation, type Timing } from './measure/operation.js';
 import { type Amounts, ProcessorClock } from './measure/processor-clock.js';
 import { credentials, type Place, type PlaceName, type Places } from './prepare/places.js';
@@ -10,39 +11,60 @@ import type { Bench } from './scenarios/scenario.js';
 import { CONTENT } from './scenarios/sends.js';
 import type { Target } from './target.js';
 
+/** Runs work while the services are profiled. */
+export type Profiled = <T>(work: () => Promise<T>) => Promise<T>;
+
+export interface LiveBenchOptions {
+  /** Reads the running processes. */
+  target(): Target;
+  readonly places: Places;
+  readonly timing: Timing;
+  readonly quick: boolean;
+  readonly profiled?: Profiled | undefined;
+  say(text: string): void;
+}
+
+const RENEW_AFTER_MS = 5_000;
+
 /** The bench on a running suite. */
 export class LiveBench implements Bench {
   private readonly bares = new Map<string, Promise<Measured>>();
 
-  private constructor(
-    readonly target: Target,
-    private readonly places: Places,
-    readonly timing: Timing,
-    readonly quick: boolean,
-    readonly clock: ProcessorClock,
-    readonly idle: Amounts,
-    private readonly say: (text: string) => void,
-  ) {}
+  readonly timing: Timing;
+  readonly quick: boolean;
+  target: Target;
+  clock: ProcessorClock;
 
-  static async open(
-    target: Target,
-    places: Places,
-    options: { timing: Timing; quick: boolean; say: (text: string) => void },
-  ): Promise<LiveBench> {
-    const clock = new ProcessorClock(target.processes.map(({ service, pid }) => ({ name: service, pid })));
+  private constructor(
+    private readonly options: LiveBenchOptions,
+    readonly idle: Amounts,
+  ) {
+    this.timing = options.timing;
+    this.quick = options.quick;
+    this.target = options.target();
+    this.clock = clockOf(this.target);
+  }
+
+  static async open(options: LiveBenchOptions): Promise<LiveBench> {
     options.say(`idle for ${options.timing.idleMs / 1000} s`);
-    const idle = await measureIdle(clock, options.timing.idleMs);
-    return new LiveBench(target, places, options.timing, options.quick, clock, idle, options.say);
+    return new LiveBench(options, await measureIdle(clockOf(options.target()), options.timing.idleMs));
   }
 
   place(name: PlaceName): Place {
-    const place = this.places[name];
+    const place = this.options.places[name];
     if (place === undefined) throw new Error(`the organization ${name} was not prepared`);
     return place;
   }
 
   measure(operation: Operation): Promise<Measured> {
-    return measureOperation(this.clock, this.idle, this.timing, operation, (text) => this.progress(`  ${text}`));
+    return measureOperation(this.clock, this.idle, this.timing, operation, {
+      progress: (text) => this.progress(`  ${text}`),
+      recorded: (windows) => this.recorded(windows),
+    });
+  }
+
+  recorded<T>(work: () => Promise<T>): Promise<T> {
+    return this.options.profiled === undefined ? work() : this.options.profiled(work);
   }
 
   bare(statement: BareStatement, place: PlaceName, concurrency: number): Promise<Measured> {
@@ -54,7 +76,15 @@ export class LiveBench implements Bench {
   }
 
   progress(text: string): void {
-    this.say(text);
+    this.options.say(text);
+  }
+
+  /** Time for the supervisor to start another process, and for the command to write it down. */
+  async renew(): Promise<void> {
+    await delay(RENEW_AFTER_MS);
+    this.target = this.options.target();
+    this.clock = clockOf(this.target);
+    await untilQuiet(this.clock, this.idle, this.timing.idleMs);
   }
 
   /** With the stores of the suite, whose own services are idle meanwhile. */
@@ -84,4 +114,8 @@ export class LiveBench implements Bench {
       for (const process of started) process.stop();
     }
   }
+}
+
+function clockOf({ processes }: Target): ProcessorClock {
+  return new ProcessorClock(processes.map(({ service, pid }) => ({ name: service, pid })));
 }

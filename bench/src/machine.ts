@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { arch, cpus, totalmem } from 'node:os';
+import { sumOf } from './measure/amounts.js';
 import { parseMachine } from './measure/proc.js';
-import { ProcessorClock } from './measure/processor-clock.js';
+import { ProcessorClock, type Reading, usedBetween } from './measure/processor-clock.js';
 import type { Result } from './report/row.js';
 
 export function describeMachine(): Result['machine'] {
@@ -30,24 +31,31 @@ export function describeCommit(): string {
 /** Tells how much of the machine other programs used since it was made. */
 export class MachineLoad {
   private readonly startedAt = performance.now();
-  private readonly busyBefore = parseMachine(readFileSync('/proc/stat', 'utf8'));
-  private readonly own: ProcessorClock;
-  private readonly ownBefore: number;
+  private readonly busyBefore = machineNow();
+  private ownMs = 0;
+  private last: Reading | undefined;
 
-  constructor(suite: ProcessorClock) {
-    // With the bare programs, which are its children.
-    this.own = new ProcessorClock([...suite.processes, { name: 'bench', pid: process.pid }]);
-    this.ownBefore = this.ownMs();
+  /** @param suite the processes that run now */
+  constructor(private readonly suite: () => ProcessorClock) {
+    this.count();
   }
 
   since(): Result['load'] {
-    const { busyMs, stolenMs } = parseMachine(readFileSync('/proc/stat', 'utf8'));
+    this.count();
+    const { busyMs, stolenMs } = machineNow();
     const capacityMs = (performance.now() - this.startedAt) * cpus().length;
-    const othersMs = busyMs - this.busyBefore.busyMs - (this.ownMs() - this.ownBefore);
+    const othersMs = busyMs - this.busyBefore.busyMs - this.ownMs;
     return { others: Math.max(0, othersMs / capacityMs), stolen: (stolenMs - this.busyBefore.stolenMs) / capacityMs };
   }
 
-  private ownMs(): number {
-    return [...this.own.read().used.values()].reduce((sum, used) => sum + used, 0);
+  /** With the bare programs, which are children of the bench. A process that ended since the last count is not counted. */
+  private count(): void {
+    const now = new ProcessorClock([...this.suite().processes, { name: 'bench', pid: process.pid }]).read();
+    if (this.last !== undefined) this.ownMs += Math.max(0, sumOf(usedBetween(this.last, now)));
+    this.last = now;
   }
+}
+
+function machineNow() {
+  return parseMachine(readFileSync('/proc/stat', 'utf8'));
 }

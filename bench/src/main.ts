@@ -2,21 +2,22 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { chosenScenarios } from './choose.js';
-import { LiveBench } from './live-bench.js';
+import { LiveBench, type Profiled } from './live-bench.js';
 import { describeCommit, describeMachine, MachineLoad } from './machine.js';
 import type { Timing } from './measure/operation.js';
 import { withDatabase } from './prepare/database.js';
 import { type PlaceName, type Places, readPlaces } from './prepare/places.js';
 import { preparePlace } from './prepare/prepare-place.js';
+import { Profiler } from './profile/profiler.js';
 import { comparison, readResult } from './report/compare.js';
 import { headOf, ReportFiles } from './report/files.js';
 import type { Result, Row } from './report/row.js';
 import { sectionsOf, textOf } from './report/sections.js';
 import { hasFailed, runScenarios } from './run-scenarios.js';
 import { ALL_SCENARIOS } from './scenarios/all-scenarios.js';
-import { readTarget } from './target.js';
+import { readTarget, type Target } from './target.js';
 
-const FULL: Timing = { windowMs: 1_500, windows: 5, warmUpWindows: 10, quietMs: 3_000, idleMs: 15_000 };
+const FULL: Timing = { windowMs: 1_200, windows: 5, warmUpWindows: 8, quietMs: 3_000, idleMs: 15_000 };
 const QUICK: Timing = { windowMs: 700, windows: 3, warmUpWindows: 6, quietMs: 2_000, idleMs: 6_000 };
 
 const { values, positionals } = parseArgs({
@@ -28,6 +29,8 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     quick: { type: 'boolean', default: false },
     compare: { type: 'string' },
+    profile: { type: 'string' },
+    profiles: { type: 'string', default: '' },
   },
 });
 const startedAt = Date.now();
@@ -35,10 +38,17 @@ const say = (text: string) => console.log(`[${((Date.now() - startedAt) / 1000).
 const steps: Readonly<Record<string, () => Promise<number>>> = { check, prepare, measure };
 process.exit((await steps[positionals[0] ?? '']?.()) ?? 1);
 
+function chosen() {
+  if (values.profile === undefined) return chosenScenarios(ALL_SCENARIOS, values.only);
+  const one = ALL_SCENARIOS.filter(({ name }) => name === values.profile);
+  // Fails with the names of all.
+  return one.length === 1 ? one : chosenScenarios(ALL_SCENARIOS, `${values.profile} `);
+}
+
 /** Before anything is started. */
 async function check(): Promise<number> {
   try {
-    chosenScenarios(ALL_SCENARIOS, values.only);
+    chosen();
     if (values.compare !== undefined) readResult(values.compare);
     return 0;
   } catch (error) {
@@ -49,7 +59,7 @@ async function check(): Promise<number> {
 
 async function prepare(): Promise<number> {
   const target = readTarget(values.target);
-  const needed = new Set<PlaceName>(chosenScenarios(ALL_SCENARIOS, values.only).flatMap(({ needs }) => needs));
+  const needed = new Set<PlaceName>(chosen().flatMap(({ needs }) => needs));
   const places: Places = {};
   await withDatabase(target, async (client) => {
     for (const name of needed) {
@@ -63,11 +73,21 @@ async function prepare(): Promise<number> {
 }
 
 async function measure(): Promise<number> {
-  const scenarios = chosenScenarios(ALL_SCENARIOS, values.only);
+  const scenarios = chosen();
   const earlier = values.compare === undefined ? undefined : readResult(values.compare);
   const { quick } = values;
-  const bench = await LiveBench.open(readTarget(values.target), readPlaces(values.places), { timing: quick ? QUICK : FULL, quick, say });
-  const load = new MachineLoad(bench.clock);
+  const profiled = values.profile === undefined ? undefined : profiledBy(readTarget(values.target), values.profile);
+  const bench = await LiveBench.open({
+    target: () => readTarget(values.target),
+    places: readPlaces(values.places),
+    timing: quick ? QUICK : FULL,
+    quick,
+    profiled,
+    say,
+  });
+  // Profiling costs time of its own, so these figures are not kept.
+  if (profiled !== undefined) return hasFailed(await runScenarios(scenarios, bench, () => undefined)) ? 1 : 0;
+  const load = new MachineLoad(() => bench.clock);
   const at = new Date(startedAt).toISOString();
   const machine = describeMachine();
   const commit = describeCommit();
@@ -82,4 +102,14 @@ async function measure(): Promise<number> {
   const changes = earlier === undefined ? [] : [comparison(earlier.rows, rows)];
   console.log(`\n${headOf(result)}\n\n${textOf([...sectionsOf(rows), ...changes])}\n\nWritten: ${files.paths.join(', ')}`);
   return hasFailed(rows) ? 1 : 0;
+}
+
+/** The summary is printed at once. */
+function profiledBy(target: Target, name: string): Profiled {
+  const profiler = new Profiler(target, values.profiles, values.out);
+  return async (work) => {
+    const { result, text } = await profiler.record(name, work);
+    console.log(`\n${text}\n`);
+    return result;
+  };
 }

@@ -8,7 +8,13 @@ import type { Result, Row } from './report/row.js';
 import { hasFailed, runScenarios } from './run-scenarios.js';
 
 const said: string[] = [];
-const bench = { progress: (text: string) => void said.push(text) };
+let renewed = 0;
+const bench = {
+  progress: (text: string) => void said.push(text),
+  renew: async () => {
+    renewed += 1;
+  },
+};
 const row = (name: string): Row => ({ name, unit: 'ms per operation', total: 2, by: { gateway: 0.5, postgres: 1.5 } });
 const good = (name: string) => ({ name, run: async () => [row(name)] });
 const broken = { name: 'broken', run: () => Promise.reject(new Error('socket hang up', { cause: new Error('ECONNRESET') })) };
@@ -17,6 +23,8 @@ describe('scenarios', () => {
   it('that fail, fail alone and say why', async () => {
     const rows = await runScenarios([good('first'), broken, good('last')], bench, () => undefined);
     expect(rows).toEqual([row('first'), { name: 'broken', error: 'socket hang up: ECONNRESET' }, row('last')]);
+    // A process may have ended, and another one may have taken its place.
+    expect(renewed).toBe(1);
     expect(hasFailed(rows)).toBe(true);
     expect(hasFailed([row('first')])).toBe(false);
   });

@@ -5,7 +5,7 @@ import type { Bench } from './scenarios/scenario.js';
  * Runs one scenario after the other. One that fails gives a row that says why, and the others run.
  * @param onRows called after each scenario with all rows so far, to write them
  */
-export async function runScenarios<B extends Pick<Bench, 'progress'>>(
+export async function runScenarios<B extends Pick<Bench, 'progress' | 'renew'>>(
   scenarios: readonly { readonly name: string; run(bench: B): Promise<readonly Row[]> }[],
   bench: B,
   onRows: (rows: readonly Row[]) => void,
@@ -13,7 +13,10 @@ export async function runScenarios<B extends Pick<Bench, 'progress'>>(
   const rows: Row[] = [];
   for (const [index, scenario] of scenarios.entries()) {
     bench.progress(`${index + 1}/${scenarios.length} ${scenario.name}`);
-    const made = await scenario.run(bench).catch((error: unknown): Row[] => [{ name: scenario.name, error: reasonOf(error) }]);
+    const made = await scenario.run(bench).catch(async (error: unknown): Promise<Row[]> => {
+      await bench.renew();
+      return [{ name: scenario.name, error: reasonOf(error) }];
+    });
     rows.push(...made);
     for (const row of made) bench.progress(`  ${shortly(row)}`);
     onRows(rows);

@@ -34,6 +34,12 @@ export interface Measured {
   readonly steady: boolean;
 }
 
+export interface Hooks {
+  progress(text: string): void;
+  /** Runs the windows that count, without the warm-up. */
+  recorded(windows: () => Promise<void>): Promise<void>;
+}
+
 interface Window {
   readonly latencies: readonly number[];
   /** Without the wait for what follows. */
@@ -48,15 +54,18 @@ export async function measureOperation(
   idle: Amounts,
   timing: Timing,
   operation: Operation,
-  progress: (text: string) => void = () => undefined,
+  hooks: Partial<Hooks> = {},
 ): Promise<Measured> {
   const totals: number[] = [];
   while (!isSteady(totals) && totals.length < timing.warmUpWindows) {
     totals.push((await runWindow(clock, idle, timing, operation)).total);
-    progress(`warm-up ${totals.length}: ${totals.at(-1)?.toFixed(2)} ms`);
+    hooks.progress?.(`warm-up ${totals.length}: ${totals.at(-1)?.toFixed(2)} ms`);
   }
   const windows: Window[] = [];
-  for (let number = 0; number < timing.windows; number += 1) windows.push(await runWindow(clock, idle, timing, operation));
+  const measure = async () => {
+    for (let number = 0; number < timing.windows; number += 1) windows.push(await runWindow(clock, idle, timing, operation));
+  };
+  await (hooks.recorded?.(measure) ?? measure());
   return summarize(windows, isSteady(totals));
 }
 

@@ -21,7 +21,7 @@ export const PLACES = {
   crew: { ...empty, people: 10, channels: 5, channelsEach: 5 },
   backlog: { ...empty, people: 10, channels: 5, channelsEach: 5, messages: 25_000, halfRead: false },
   company: { ...empty, people: 1_000, channels: 200, channelsEach: 20, crowds: [10, 100] },
-  town: { ...empty, people: 5_000, channels: 200, channelsEach: 20 },
+  town: { ...empty, people: 5_000, channels: 200, channelsEach: 20, crowds: [10] },
   city: { ...empty, people: 10_000, channels: 200, channelsEach: 20, crowds: [10, 300, 3_000, 10_000] },
   library: { ...empty, people: 20, channels: 100, channelsEach: 100, messages: 100_000 },
 } as const satisfies Record<string, PlacePlan>;
@@ -36,8 +36,8 @@ const place = z.object({
   channelIds: z.array(z.int()),
   /** Ids of channels by their number of subscribers. */
   crowds: z.record(z.string(), z.int()),
-  /** In the middle of the largest channel. 0 if the bench inserted no messages. */
-  middleMessageId: z.int(),
+  /** Twenty messages from the middle of the largest channel on, if the bench inserted messages. */
+  messageIds: z.array(z.int()),
 });
 const places = z.partialRecord(z.literal([...PLACE_NAMES]), place);
 

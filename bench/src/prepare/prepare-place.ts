@@ -30,10 +30,10 @@ export async function preparePlace(target: Target, client: pg.Client, name: Plac
     crowds[size] = channelId;
   }
   await countSubscribers(client, organizationId);
-  const place = { organizationId, people, channelIds, crowds, middleMessageId: 0 };
+  const place = { organizationId, people, channelIds, crowds, messageIds: [] };
   if (plan.messages === 0) return place;
   await fillMessages(target, client, place, plan);
-  return { ...place, middleMessageId: await middleOf(client, organizationId, channelIds) };
+  return { ...place, messageIds: await middleOf(client, organizationId, channelIds) };
 }
 
 async function createOrganization(target: Target, client: pg.Client, stringId: string): Promise<number> {
@@ -119,10 +119,13 @@ async function countSubscribers(client: pg.Client, organizationId: number): Prom
   );
 }
 
-async function middleOf(client: pg.Client, organizationId: number, channelIds: readonly number[]): Promise<number> {
+async function middleOf(client: pg.Client, organizationId: number, channelIds: readonly number[]): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
-    'SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY id)::int AS id FROM message WHERE organization_id = $1 AND channel_id = $2',
+    `WITH middle AS (
+       SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY id) AS id FROM message WHERE organization_id = $1 AND channel_id = $2)
+     SELECT message.id::int AS id FROM message, middle WHERE organization_id = $1 AND channel_id = $2 AND message.id >= middle.id
+     ORDER BY message.id LIMIT 20`,
     [organizationId, channelIds[0]],
   );
-  return rows[0]?.id ?? 0;
+  return rows.map(({ id }) => id);
 }

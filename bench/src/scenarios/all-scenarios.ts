@@ -1,6 +1,22 @@
+import { changes } from './changes.js';
+import { deliveries } from './deliveries.js';
+import { polls } from './polls.js';
 import { reads } from './reads.js';
 import { registers } from './registers.js';
+import { afterLoad, atRest } from './rest.js';
 import type { Scenario } from './scenario.js';
 import { sends } from './sends.js';
+import { starts } from './starts.js';
 
-export const ALL_SCENARIOS: readonly Scenario[] = [...reads, ...sends, ...registers];
+/** In the order of a run. */
+export const ALL_SCENARIOS: readonly Scenario[] = [
+  ...atRest,
+  ...reads,
+  ...sends,
+  ...changes,
+  ...polls,
+  ...registers,
+  ...deliveries,
+  ...afterLoad,
+  ...starts,
+];

@@ -47,7 +47,7 @@ export const reads: readonly Scenario[] = [
     request: () => ({ method: 'GET', path: '/users/me' }),
   }),
   pages('newest', (place) => page([channel(place)])),
-  pages('deep', (place) => page([channel(place)], place.middleMessageId)),
+  pages('deep', (place) => page([channel(place)], place.messageIds[0])),
   pages('topic', (place) => page([channel(place), { operator: 'topic', operand: 'topic 0' }])),
   pages('direct', (place) => page([{ operator: 'dm', operand: [place.people[1]?.id ?? 0] }])),
   pages('unread', () => page([{ operator: 'is', operand: 'unread' }])),

@@ -16,7 +16,11 @@ export interface Bench {
   measure(operation: Operation): Promise<Measured>;
   /** A bare program with the same hops. Each is measured once in a run. */
   bare(statement: BareStatement, place: PlaceName, concurrency: number): Promise<Measured>;
+  /** Work whose processes are profiled with `--profile`. */
+  recorded<T>(work: () => Promise<T>): Promise<T>;
   progress(text: string): void;
+  /** After a failure: finds the processes that run now. */
+  renew(): Promise<void>;
 }
 
 export interface Scenario {

@@ -1,0 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { startBare } from '../bare/start-bare.js';
+import { deleteQueues, type HeldQueue, pollForMessage, registerQueues } from '../load/held-queues.js';
+import { call } from '../load/http-client.js';
+import { difference, meanOf, scaled, sumOf } from '../measure/amounts.js';
+import { measureIdle, untilQuiet, withoutIdle } from '../measure/idle.js';
+import { type Amounts, ProcessorClock } from '../measure/processor-clock.js';
+import { latenciesOf, mean, spreadOf, withoutExtremes } from '../measure/statistics.js';
+import type { Row } from '../report/row.js';
+import { personOf, send } from './requests.js';
+import type { Bench, Scenario } from './scenario.js';
+import { crowdOf, sendToChannel } from './sends.js';
+
+const WARM_UP_ROUNDS = 3;
+/** A round with few polls is cheap, so that ticks of the processor time matter. */
+const FEW = 100;
+const ROUNDS_OF_FEW = 4;
+const US_PER_MS = 1_000;
+
+interface Round {
+  /** From the send until each poll was answered. */
+  readonly latencies: readonly number[];
+  readonly delivered: Amounts;
+  /** What it cost to poll again. */
+  readonly held: Amounts;
+}
+
+/** One send to a channel in which everyone has a held poll: the cost of the delivery, of polling again, and the memory of both. */
+function deliver(count: number): Scenario {
+  const name = `deliver-${count}`;
+  return {
+    name,
+    needs: ['city'],
+    run: async (bench) => {
+      bench.progress(`  registers ${count} queues`);
+      const atRest = bench.clock.memory();
+      const queues = await registerQueues(bench.target, bench.place('city').people.slice(0, count));
+      try {
+        await untilQuiet(bench.clock, bench.idle, bench.timing.quietMs);
+        const withQueues = bench.clock.memory();
+        const { rounds, idle, withPolls } = await deliverRounds(bench, count, queues);
+        const bare = await bareDelivery(bench, count);
+        return [
+          ...deliveryRows(name, count, rounds, bare),
+          ...(count < 1_000
+            ? []
+            : [
+                amountRow(`${name}-idle`, 'ms per second', idle),
+                amountRow(`${name}-memory-per-queue`, 'kB', scaled(difference(withQueues, atRest), 1 / count)),
+                amountRow(`${name}-memory-per-held-poll`, 'kB', scaled(difference(withPolls, withQueues), 1 / count)),
+              ]),
+        ];
+      } finally {
+        await deleteQueues(bench.target, queues);
+      }
+    },
+  };
+}
+
+async function deliverRounds(bench: Bench, count: number, queues: readonly HeldQueue[]) {
+  const { clock, timing } = bench;
+  const hold = async () => {
+    const from = clock.read();
+    const answers = queues.map((queue) => pollForMessage(bench.target, queue));
+    await untilQuiet(clock, bench.idle, timing.quietMs);
+    return { answers: Promise.all(answers), from, until: clock.read() };
+  };
+  let { answers, from, until } = await hold();
+  const withPolls = clock.memory();
+  const idle = await measureIdle(clock, timing.idleMs);
+  const rounds: Round[] = [];
+  const place = bench.place('city');
+  const total = WARM_UP_ROUNDS + timing.windows * (count < FEW ? ROUNDS_OF_FEW : 1);
+  await bench.recorded(async () => {
+    for (let round = 0; round < total; round += 1) {
+      const before = clock.read();
+      await send(bench, personOf(place, 0), sendToChannel(crowdOf(place, count)));
+      const received = await answers;
+      await untilQuiet(clock, idle, timing.quietMs);
+      const delivered = withoutIdle(before, clock.read(), idle);
+      ({ answers, from, until } = await hold());
+      const latencies = received.map((at) => at - before.at);
+      if (round >= WARM_UP_ROUNDS) rounds.push({ latencies, delivered, held: withoutIdle(from, until, bench.idle) });
+      bench.progress(`  round ${round + 1}: ${sumOf(delivered).toFixed(1)} ms`);
+    }
+  });
+  await send(bench, personOf(place, 0), sendToChannel(crowdOf(place, count)));
+  await answers;
+  return { rounds: withoutExtremes(rounds, ({ delivered }) => sumOf(delivered)), idle, withPolls };
+}
+
+function deliveryRows(name: string, count: number, rounds: readonly Round[], bare: { total: number; perSecond: number }): Row[] {
+  const delivered = scaled(meanOf(rounds.map((round) => round.delivered)), US_PER_MS / count);
+  const held = scaled(meanOf(rounds.map((round) => round.held)), US_PER_MS / count);
+  const whole = rounds.map((round) => new Map([...round.delivered].map(([each, ms]) => [each, ms + (round.held.get(each) ?? 0)])));
+  const spread = spreadOf(rounds.map((round) => sumOf(round.delivered)));
+  const perSecond = mean(rounds.map(({ latencies }) => (latencies.length * 1_000) / Math.max(...latencies)));
+  return [
+    {
+      ...amountRow(name, 'us per recipient', delivered),
+      ...{ spread, ...latenciesOf(rounds.flatMap(({ latencies }) => latencies)), perSecond },
+      bare: { name: 'bare polls', ...bare },
+      ratio: sumOf(delivered) / bare.total,
+    },
+    amountRow(`${name}-poll-again`, 'us per recipient', held),
+    { ...amountRow(`${name}-whole`, 'ms per operation', meanOf(whole)), note: 'one send, all deliveries, all polls again' },
+  ];
+}
+
+function amountRow(name: string, unit: NonNullable<Row['unit']>, by: Amounts): Row {
+  return { name, unit, total: sumOf(by), by: Object.fromEntries(by) };
+}
+
+/** A server of a few lines that only holds and answers requests. */
+async function bareDelivery({ timing }: Bench, count: number): Promise<{ total: number; perSecond: number }> {
+  const server = await startBare('bare-polls');
+  const clock = new ProcessorClock([{ name: 'bare', pid: server.pid }]);
+  try {
+    const rounds: { ms: number; perSecond: number }[] = [];
+    for (let round = 0; round < WARM_UP_ROUNDS + timing.windows; round += 1) {
+      const answers = Array.from({ length: count }, () => call('GET', `${server.url}/poll`, {}).then(() => performance.now()));
+      while ((await call('GET', `${server.url}/held`, {})).body !== JSON.stringify({ held: count })) await delay(50);
+      const before = clock.read();
+      await call('POST', `${server.url}/publish`, {});
+      const received = await Promise.all(answers);
+      const ms = (clock.read().used.get('bare') ?? 0) - (before.used.get('bare') ?? 0);
+      rounds.push({ ms, perSecond: (count * 1_000) / (Math.max(...received) - before.at) });
+    }
+    const counted = withoutExtremes(rounds.slice(WARM_UP_ROUNDS), ({ ms }) => ms);
+    return { total: (mean(counted.map(({ ms }) => ms)) * US_PER_MS) / count, perSecond: mean(counted.map(({ perSecond }) => perSecond)) };
+  } finally {
+    server.stop();
+  }
+}
+
+export const deliveries: readonly Scenario[] = [10, 300, 3_000].map(deliver);
