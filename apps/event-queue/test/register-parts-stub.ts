@@ -4,6 +4,8 @@ import { registerParts } from '@parley/contracts/event-queue';
 import { findSpectatedOrganization } from '@parley/contracts/organization';
 import { Database, PersistenceModule } from '@parley/persistence';
 import { Serves } from '@parley/rpc';
+import { baseVariables, storeVariables } from '@parley/runtime';
+import { z } from 'zod';
 
 /** The organization that visitors without an account can view. */
 export const spectated: { organizationId: number | null } = { organizationId: null };
@@ -66,3 +68,6 @@ class RegisterPartsStub {
 
 @Module({ imports: [PersistenceModule.forService('channels')], controllers: [RegisterPartsStub] })
 export class RegisterPartsStubModule {}
+
+/** Its environment. */
+export const registerPartsConfig = z.object({ ...baseVariables, ...storeVariables });

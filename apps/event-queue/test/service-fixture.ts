@@ -3,11 +3,10 @@ import { defaultChannelsChanged, subscriptionRemoved } from '@parley/contracts/c
 import { deleteQueue, type PollAnswer, type PollItem, pollQueues, registerQueue } from '@parley/contracts/event-queue';
 import { EventLog } from '@parley/event-log';
 import type { RunningService } from '@parley/rpc';
-import { baseConfig } from '@parley/runtime';
 import { Rows, type TestDatabase, TestSuite, type UserRow } from '@parley/testing';
 import { eventQueueConfig } from '../src/config.js';
 import { EventQueueModule } from '../src/event-queue.module.js';
-import { RegisterPartsStubModule } from './register-parts-stub.js';
+import { RegisterPartsStubModule, registerPartsConfig } from './register-parts-stub.js';
 
 const REGISTER_DEFAULTS = {
   apply_markdown: false,
@@ -31,7 +30,7 @@ export class ServiceFixture {
   /** `env` replaces the suite's own stores. `database` replaces one on the shared server. */
   static async open(env: Readonly<Record<string, string>> = {}, database?: TestDatabase, replicas = 2): Promise<ServiceFixture> {
     const suite = await TestSuite.open(database);
-    await suite.start('channels', RegisterPartsStubModule, baseConfig, { INSTANCE: 'parts' });
+    await suite.start('channels', RegisterPartsStubModule, registerPartsConfig, { INSTANCE: 'parts' });
     const fixture = new ServiceFixture(suite, new Rows(suite.database), new EventLog(suite.database, suite.nats.bus), env);
     for (let number = 1; number <= replicas; number += 1) await fixture.replica(`event-queue-${number}`);
     return fixture;
