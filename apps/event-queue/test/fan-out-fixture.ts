@@ -10,10 +10,13 @@ import { FindRecipientQueues } from '../src/fan-out/find-recipient-queues.js';
 import { OrganizationFanOut } from '../src/fan-out/organization-fan-out.js';
 import type { BatchLimits } from '../src/fan-out/plan-steps.js';
 import { WakeGateways } from '../src/fan-out/wake-gateways.js';
+import type { Append, Appended } from '../src/queues/append-step.js';
 import { newQueueId } from '../src/queues/queue-id.js';
 import { defaultLimits } from '../src/queues/queue-limits.js';
-import { type Append, type Appended, type Finished, QueueStore, type Waiter } from '../src/queues/queue-store.js';
+import type { Finished } from '../src/queues/queue-state.js';
+import { QueueStore } from '../src/queues/queue-store.js';
 import { QueueViews, toDescriptor } from '../src/queues/queue-views.js';
+import type { Waiter } from '../src/queues/waiter.js';
 import { viewOf } from './queue-fixture.js';
 
 const HOUR_MS = 3_600_000;

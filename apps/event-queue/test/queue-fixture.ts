@@ -2,9 +2,11 @@ import type { QueueView } from '@parley/client-events';
 import type { LogPosition } from '@parley/event-log';
 import type { TestRedis } from '@parley/testing';
 import { testRedis } from '@parley/testing';
+import type { Append } from '../src/queues/append-step.js';
+import type { Poll } from '../src/queues/poll-request.js';
 import { newQueueId } from '../src/queues/queue-id.js';
 import { defaultLimits } from '../src/queues/queue-limits.js';
-import { type Append, type Poll, QueueStore } from '../src/queues/queue-store.js';
+import { QueueStore } from '../src/queues/queue-store.js';
 import { toDescriptor } from '../src/queues/queue-views.js';
 
 /** The incarnation of the log that every fixture follows. */

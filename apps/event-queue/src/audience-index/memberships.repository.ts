@@ -1,6 +1,6 @@
 import { dbInts, dbRole, Prisma, rows, type Tx } from '@parley/persistence';
 import { z } from 'zod';
-import type { LoadedUser } from '../queues/queue-store.js';
+import type { LoadedUser } from '../queues/audience.js';
 
 const USERS_PER_PAGE = 500;
 

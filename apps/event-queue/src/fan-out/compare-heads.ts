@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type LogPosition, LogReader } from '@parley/event-log';
-import { type Cursor, QueueStore } from '../queues/queue-store.js';
+import type { Cursor } from '../queues/append-step.js';
+import { QueueStore } from '../queues/queue-store.js';
 import { EndQueues } from './end-queues.js';
 import { FanOutMetrics } from './fan-out-metrics.js';
 import { OrganizationFanOuts } from './organization-fan-outs.js';

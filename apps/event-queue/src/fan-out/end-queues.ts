@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@parley/persistence';
 import { Runtime } from '@parley/runtime';
-import { type Cursor, QueueStore } from '../queues/queue-store.js';
+import type { Cursor } from '../queues/append-step.js';
+import { QueueStore } from '../queues/queue-store.js';
 import { FanOutMetrics } from './fan-out-metrics.js';
 import { passMessageIds } from './message-ids.repository.js';
 import { OrganizationFanOuts } from './organization-fan-outs.js';

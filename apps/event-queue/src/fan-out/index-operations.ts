@@ -1,5 +1,5 @@
 import type { IndexChange } from '@parley/client-events';
-import type { IndexOperation } from '../queues/queue-store.js';
+import type { IndexOperation } from '../queues/append-step.js';
 
 /** One operation per user and channel, so that a large change can be applied in steps. */
 export function indexOperations(changes: readonly IndexChange[]): IndexOperation[] {

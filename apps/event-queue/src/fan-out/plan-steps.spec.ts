@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Audience, Part } from '@parley/client-events';
 import { eventId, seqOfEventId } from '@parley/contracts';
-import type { Append, IndexOperation } from '../queues/queue-store.js';
+import type { Append, IndexOperation } from '../queues/append-step.js';
 import { type BatchLimits, type PendingEvent, partId, planSteps, takeBatch } from './plan-steps.js';
 
 const limits: BatchLimits = { events: 6, targets: 10, batch: 40 };

@@ -1,6 +1,6 @@
 import type { Part } from '@parley/client-events';
 import { eventId, firstEphemeralId } from '@parley/contracts';
-import type { Append, Cursor, IndexOperation } from '../queues/queue-store.js';
+import type { Append, Cursor, IndexOperation } from '../queues/append-step.js';
 
 /** A logged event that is to be appended to queues. */
 export interface PendingEvent {

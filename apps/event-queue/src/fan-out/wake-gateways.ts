@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { pollReleased, queuesWoken } from '@parley/contracts/event-queue';
 import { Bus } from '@parley/rpc';
-import type { Waiter } from '../queues/queue-store.js';
+import type { Waiter } from '../queues/waiter.js';
 
 /** Notifies gateways that held polls have something to fetch, or must end. Notifications may be lost: gateways also check by themselves. */
 @Injectable()

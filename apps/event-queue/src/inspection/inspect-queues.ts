@@ -3,7 +3,8 @@ import type { OutputOf } from '@parley/contracts';
 import { type inspectQueue, type listQueues, MAX_LISTED_QUEUES, type QueueState } from '@parley/contracts/event-queue';
 import { LogReader } from '@parley/event-log';
 import { ownerOf } from '../queues/queue-id.js';
-import { type InspectedQueue, QueueStore } from '../queues/queue-store.js';
+import type { InspectedQueue } from '../queues/queue-state.js';
+import { QueueStore } from '../queues/queue-store.js';
 import { viewOf } from '../queues/queue-views.js';
 
 /** Queues per script, so that Redis can answer polls in between. */

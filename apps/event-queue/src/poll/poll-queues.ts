@@ -5,8 +5,9 @@ import type { PollAnswer, PollItem } from '@parley/contracts/event-queue';
 import { LogReader } from '@parley/event-log';
 import { Runtime } from '@parley/runtime';
 import { WakeGateways } from '../fan-out/wake-gateways.js';
+import type { Polled, QueueEntry } from '../queues/poll-request.js';
 import { ownerOf } from '../queues/queue-id.js';
-import { type Polled, type QueueEntry, QueueStore } from '../queues/queue-store.js';
+import { QueueStore } from '../queues/queue-store.js';
 import { QueueViews } from '../queues/queue-views.js';
 import { RenderEntries, type Rendered } from './render-entries.js';
 

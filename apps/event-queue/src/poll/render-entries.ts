@@ -6,7 +6,7 @@ import { Runtime } from '@parley/runtime';
 import { z } from 'zod';
 import { type CachedEvent, EventCache } from '../event-cache/event-cache.js';
 import { EventRegistry } from '../event-cache/event-registry.js';
-import type { QueueEntry } from '../queues/queue-store.js';
+import type { QueueEntry } from '../queues/poll-request.js';
 
 /** The queue entry of an ephemeral event, which is in no log. */
 const ephemeralBody = z.object({ type: z.string(), payload: z.unknown(), part: z.int() });

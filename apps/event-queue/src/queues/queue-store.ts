@@ -1,8 +1,19 @@
 import { snapshotEventId } from '@parley/contracts';
-import type { pollModes } from '@parley/contracts/event-queue';
 import type { LogPosition } from '@parley/event-log';
 import type { RedisClientType } from 'redis';
+import {
+  type Append,
+  type Appended,
+  type AppendedEphemeral,
+  appendArguments,
+  type Cursor,
+  toAppended,
+  toAppendedEphemeral,
+} from './append-step.js';
+import { type Audience, type LoadedUser, loadArguments } from './audience.js';
+import { type Poll, type Polled, pollArguments, toPolled } from './poll-request.js';
 import { defaultLimits, MAX_QUEUES_PER_PERSON, type MaxQueues, type QueueLimits } from './queue-limits.js';
+import { createArguments, type Finished, type InspectedQueue, type NewQueue, toFinished, toInspected } from './queue-state.js';
 import { Script } from './script.js';
 import * as reply from './script-reply.js';
 import { append } from './scripts/append.js';
@@ -11,115 +22,7 @@ import { beginBuild, commitBuild, loadUsers, reset } from './scripts/build-index
 import { inspect } from './scripts/inspect.js';
 import { clean, create, detach, finish, remove, sweep } from './scripts/lifecycle.js';
 import { poll } from './scripts/poll.js';
-
-/** The fan-out position of an organization. `indexing`: the next event is in all its queues, and is now changing the index. */
-export interface Cursor extends LogPosition {
-  phase: '' | 'indexing';
-}
-
-/** A held poll to wake: `waiter` is "gateway|token". */
-export interface Waiter {
-  queueId: string;
-  waiter: string;
-}
-
-/** A change of the index, applied in the order of the log. The ids are those of users, channels and roles. */
-export type IndexOperation =
-  | readonly ['subscribe', userId: string, channelId: string]
-  | readonly ['unsubscribe', userId: string, channelId: string]
-  | readonly ['role', userId: string, role: string]
-  | readonly ['endQueues', userId: string]
-  | readonly ['endOrganization'];
-
-export interface Append {
-  cursor: Cursor;
-  /** A random token for each attempt at an event or batch. */
-  attempt: string;
-  chunk: number;
-  /** `done` moves the cursor to `nextSeq`; `indexing` means that all appends are done; `more` means that more appends follow. */
-  outcome: 'more' | 'indexing' | 'done';
-  nextSeq: number;
-  /** All queues of a group get the same events. Ids ascend, within a group and from step to step. */
-  entries: { ids: readonly number[]; queues: readonly string[] }[];
-  operations: IndexOperation[];
-}
-
-export type Appended =
-  | { moved: true }
-  | { moved: false; added: number; refused: number; gone: string[]; ended: string[]; waiters: Waiter[] };
-
-export type AppendedEphemeral =
-  | { outcome: 'moved' | 'full' }
-  /** `idsLeft`: how many more ephemeral events fit after the cursor. */
-  | { outcome: 'ok'; added: number; gone: string[]; waiters: Waiter[]; idsLeft: number };
-
-export interface NewQueue {
-  queueId: string;
-  /** The incarnation of the log that the queue will follow. */
-  incarnation: string;
-  userId: number;
-  descriptor: string;
-  idleMs: number;
-  wantsAllPublicChannels: boolean;
-}
-
-export interface Finished {
-  /** The id of the snapshot's position. */
-  position: number;
-  ended: string[];
-  /** Waiters of the queues that were ended. */
-  waiters: Waiter[];
-}
-
-export type PollMode = (typeof pollModes)[number];
-
-export interface Poll {
-  queueId: string;
-  userId: number;
-  lastEventId: number;
-  waiter: string;
-  mode: PollMode;
-}
-
-/** `body` is empty for a logged event: its body is in the log. */
-export interface QueueEntry {
-  id: number;
-  body: string;
-}
-
-export type Polled =
-  | { outcome: 'bad' | 'superseded' | 'pruned' | 'ahead' | 'notInQueue' }
-  | { outcome: 'hold'; released: string | null }
-  | { outcome: 'events'; released: string | null; entries: QueueEntry[] };
-
-/** The current state of a queue. */
-export interface InspectedQueue {
-  queueId: string;
-  descriptor: string;
-  idleMs: number;
-  /** Null if its registration is not finished. */
-  acknowledgedId: number | null;
-  length: number;
-  newestId: number;
-  endsInMs: number;
-  /** "gateway|token" */
-  waiter: string | null;
-}
-
-export interface LoadedUser {
-  userId: number;
-  /** Null if the user is deactivated. */
-  role: number | null;
-  channelIds: number[];
-}
-
-export interface Audience {
-  users?: readonly number[];
-  channels?: readonly number[];
-  roles?: readonly number[];
-  /** Selects queues that want messages of all public channels and whose users are not subscribed to this one. */
-  publicChannel?: number | undefined;
-}
+import { toWaiters, type Waiter } from './waiter.js';
 
 const scripts = {
   append: new Script(append),
@@ -160,62 +63,17 @@ export class QueueStore {
   }
 
   async append(organizationId: number, step: Append): Promise<Appended> {
-    const args = [
-      String(step.cursor.seq),
-      step.cursor.phase,
-      step.attempt,
-      String(step.chunk),
-      String(step.nextSeq),
-      step.outcome,
-      String(this.limits.maxQueueLength),
-      JSON.stringify(step.operations),
-      step.cursor.incarnation,
-      String(this.limits.maxEntriesPerUser),
-      String(this.limits.maxEntriesOfBots),
-    ];
-    for (const { ids, queues } of step.entries) {
-      args.push(String(ids.length));
-      for (const id of ids) args.push(String(id));
-      args.push(String(queues.length));
-      for (const queue of queues) args.push(queue);
-    }
-    const [status, added, refused, gone, ended, held] = reply.list(await this.run('append', organizationId, args));
-    if (status === 'moved') return { moved: true };
-    return {
-      moved: false,
-      added: reply.integer(added),
-      refused: reply.integer(refused),
-      gone: reply.texts(gone),
-      ended: reply.texts(ended),
-      waiters: toWaiters(held),
-    };
+    return toAppended(await this.run('append', organizationId, appendArguments(step, this.limits)));
   }
 
   async appendEphemeral(organizationId: number, at: LogPosition, body: string, queues: string[]): Promise<AppendedEphemeral> {
     const args = [String(at.seq), body, String(this.limits.maxLengthForEphemeral), at.incarnation, ...queues];
-    const [status, added, gone, held, idsLeft] = reply.list(await this.run('appendEphemeral', organizationId, args));
-    if (status === 'moved' || status === 'full') return { outcome: status };
-    return {
-      outcome: 'ok',
-      added: reply.integer(added),
-      gone: reply.texts(gone),
-      waiters: toWaiters(held),
-      idsLeft: reply.integer(idsLeft),
-    };
+    return toAppendedEphemeral(await this.run('appendEphemeral', organizationId, args));
   }
 
   /** Returns the cursor at which the queue went live, or null if the organization has no index of this incarnation of the log. */
   async create(organizationId: number, queue: NewQueue): Promise<number | null> {
-    const args = [
-      queue.queueId,
-      String(queue.userId),
-      queue.descriptor,
-      String(queue.idleMs),
-      queue.wantsAllPublicChannels ? '1' : '0',
-      String(this.limits.unfinishedMs),
-      queue.incarnation,
-    ];
-    const [status, seq] = reply.list(await this.run('create', organizationId, args));
+    const [status, seq] = reply.list(await this.run('create', organizationId, createArguments(queue, this.limits)));
     return status === 'unbuilt' ? null : reply.integer(seq);
   }
 
@@ -232,16 +90,12 @@ export class QueueStore {
     const position = snapshotEventId(seq);
     const ofOwner = ofBots === undefined ? ['', ''] : [String(ofBots.ownerId), String(ofBots.most)];
     const args = [queueId, String(position), String(position + 1), String(ofAccount), ...ofOwner];
-    const [status, ended, held] = reply.list(await this.run('finish', organizationId, args));
-    return status === 'gone' ? null : { position, ended: reply.texts(ended), waiters: toWaiters(held) };
+    return toFinished(await this.run('finish', organizationId, args), position);
   }
 
   /** Runs one script for all requests. Returns the answers in the order of `requests`. */
   async poll(organizationId: number, requests: readonly Poll[]): Promise<Polled[]> {
-    const args = [String(this.limits.holdMs), String(this.limits.maxAnswerEntries)];
-    for (const request of requests) {
-      args.push(request.queueId, String(request.userId), String(request.lastEventId), request.waiter, request.mode);
-    }
+    const args = [String(this.limits.holdMs), String(this.limits.maxAnswerEntries), ...pollArguments(requests)];
     return reply.list(await this.run('poll', organizationId, args)).map(toPolled);
   }
 
@@ -293,21 +147,7 @@ export class QueueStore {
   /** The current state of those queues that are live. */
   async inspect(organizationId: number, queues: readonly string[]): Promise<InspectedQueue[]> {
     if (queues.length === 0) return [];
-    const found = reply.list(await this.run('inspect', organizationId, [...queues]));
-    return found.flatMap((each, index) => {
-      const [descriptor, idle, floor, length, newest, ends, waiter] = reply.list(each);
-      if (descriptor === undefined) return [];
-      return {
-        queueId: queues[index] ?? '',
-        descriptor: reply.text(descriptor),
-        idleMs: reply.integer(idle),
-        acknowledgedId: floor === '' ? null : reply.integer(floor),
-        length: reply.integer(length),
-        newestId: reply.integer(newest),
-        endsInMs: reply.integer(ends),
-        waiter: reply.text(waiter) || null,
-      };
-    });
+    return toInspected(await this.run('inspect', organizationId, [...queues]), queues);
   }
 
   /** The queues of an audience, according to the current index. The result may contain queues that expired a moment ago. */
@@ -340,11 +180,7 @@ export class QueueStore {
 
   /** False if another builder has taken over. */
   async loadUsers(organizationId: number, token: string, users: readonly LoadedUser[]): Promise<boolean> {
-    const args = [token];
-    for (const user of users) {
-      args.push(String(user.userId), user.role === null ? '' : String(user.role), String(user.channelIds.length));
-      for (const channel of user.channelIds) args.push(String(channel));
-    }
+    const args = [token, ...loadArguments(users)];
     return (await this.run('loadUsers', organizationId, args)) === 'ok';
   }
 
@@ -369,29 +205,5 @@ export class QueueStore {
   /** The braces are Redis Cluster's hash tag: all keys of an organization are in one slot. */
   private base(organizationId: number): string {
     return `${this.prefix}{${organizationId}}:`;
-  }
-}
-
-function toWaiters(flat: unknown): Waiter[] {
-  return reply.pairs(reply.list(flat)).map(([queueId, waiter]) => ({ queueId, waiter }));
-}
-
-function toPolled(answer: unknown): Polled {
-  const [outcome, released, ...entries] = reply.list(answer);
-  switch (outcome) {
-    case 'bad':
-    case 'superseded':
-    case 'pruned':
-    case 'ahead':
-    case 'notInQueue':
-      return { outcome };
-    case 'hold':
-      return { outcome, released: reply.text(released) || null };
-    case 'events': {
-      const found = reply.pairs(entries).map(([id, body]) => ({ id: reply.integer(id), body }));
-      return { outcome, released: reply.text(released) || null, entries: found };
-    }
-    default:
-      throw new reply.UnexpectedReply('an outcome of a poll', outcome);
   }
 }

@@ -1,0 +1,73 @@
+import type { QueueLimits } from './queue-limits.js';
+import * as reply from './script-reply.js';
+import { toWaiters, type Waiter } from './waiter.js';
+
+// The life of a queue: what the scripts that create, finish and inspect it get and return.
+
+export interface NewQueue {
+  queueId: string;
+  /** The incarnation of the log that the queue will follow. */
+  incarnation: string;
+  userId: number;
+  descriptor: string;
+  idleMs: number;
+  wantsAllPublicChannels: boolean;
+}
+
+export interface Finished {
+  /** The id of the snapshot's position. */
+  position: number;
+  ended: string[];
+  /** Waiters of the queues that were ended. */
+  waiters: Waiter[];
+}
+
+/** The current state of a queue. */
+export interface InspectedQueue {
+  queueId: string;
+  descriptor: string;
+  idleMs: number;
+  /** Null if its registration is not finished. */
+  acknowledgedId: number | null;
+  length: number;
+  newestId: number;
+  endsInMs: number;
+  /** "gateway|token" */
+  waiter: string | null;
+}
+
+export function createArguments(queue: NewQueue, { unfinishedMs }: QueueLimits): string[] {
+  return [
+    queue.queueId,
+    String(queue.userId),
+    queue.descriptor,
+    String(queue.idleMs),
+    queue.wantsAllPublicChannels ? '1' : '0',
+    String(unfinishedMs),
+    queue.incarnation,
+  ];
+}
+
+/** Null if the queue is gone. */
+export function toFinished(answer: unknown, position: number): Finished | null {
+  const [status, ended, held] = reply.list(answer);
+  return status === 'gone' ? null : { position, ended: reply.texts(ended), waiters: toWaiters(held) };
+}
+
+/** Those of `queues` that are live. The script returns an empty list for another. */
+export function toInspected(answer: unknown, queues: readonly string[]): InspectedQueue[] {
+  return reply.list(answer).flatMap((each, index) => {
+    const [descriptor, idle, floor, length, newest, ends, waiter] = reply.list(each);
+    if (descriptor === undefined) return [];
+    return {
+      queueId: queues[index] ?? '',
+      descriptor: reply.text(descriptor),
+      idleMs: reply.integer(idle),
+      acknowledgedId: floor === '' ? null : reply.integer(floor),
+      length: reply.integer(length),
+      newestId: reply.integer(newest),
+      endsInMs: reply.integer(ends),
+      waiter: reply.text(waiter) || null,
+    };
+  });
+}
