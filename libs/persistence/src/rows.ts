@@ -7,9 +7,17 @@ export interface SqlReader {
   $queryRaw(statement: Prisma.Sql): PromiseLike<unknown>;
 }
 
-/** Parses each row of the result. The type of the rows follows from the schema. Parsing costs less than a microsecond for a row of five columns. */
+/**
+ * Parses each row of the result. The type of the rows follows from the schema. Parsing costs less than a microsecond for a row of five columns, but
+ * making a schema costs 20 to 200: a schema of a statement that runs often is a constant of its module.
+ */
 export async function rows<S extends z.ZodType>(reader: SqlReader, schema: S, statement: Prisma.Sql): Promise<z.output<S>[]> {
-  return z.array(schema).parse(await reader.$queryRaw(statement));
+  return parsedRows(schema, await reader.$queryRaw(statement));
+}
+
+export function parsedRows<S extends z.ZodType>(schema: S, found: unknown): z.output<S>[] {
+  if (!Array.isArray(found)) throw new Error('not a list of rows');
+  return found.map((row: unknown) => schema.parse(row));
 }
 
 /** The first row, or undefined if there is none. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Prisma } from './generated/client.js';
 import { PREPARED } from './prepared-statements.js';
-import { onlyRow, rows, type SqlReader } from './rows.js';
+import { onlyRow, parsedRows, rows, type SqlReader } from './rows.js';
 
 /** A statement with the schema of its rows. Several can run as one statement. */
 export interface Select<S extends z.ZodType = z.ZodType> {
@@ -19,6 +19,9 @@ export function select<S extends z.ZodType>(row: S, statement: Prisma.Sql): Sele
 export function wantedIf<S extends z.ZodType>(isWanted: boolean, { row, statement }: Select<S>): Select<S> {
   return { row, statement, isWanted };
 }
+
+/** The rows of each select by its name. Null: it has none, or did not run. */
+const columnsRow = z.record(z.string(), z.unknown());
 
 type RowsOf<T extends Readonly<Record<string, Select>>> = { [K in keyof T]: z.output<T[K]['row']>[] };
 
@@ -38,7 +41,7 @@ export async function selectTogether<T extends Readonly<Record<string, Select>>>
     ([name, { statement, isWanted }]) => Prisma.sql`
       CASE WHEN ${isWanted}::boolean THEN (SELECT json_agg(r) FROM (${statement}) AS r) END AS ${Prisma.raw(`"${name}"`)}`,
   );
-  const schema = z.object(Object.fromEntries(entries.map(([name, { row }]) => [name, z.array(row).nullable()])));
-  const found = await onlyRow(reader, schema, Prisma.sql`${PREPARED} SELECT ${Prisma.join(columns)}`);
-  return Object.fromEntries(entries.map(([name]) => [name, found[name] ?? []])) as RowsOf<T>;
+  const isAnyWanted = entries.some(([, { isWanted }]) => isWanted);
+  const found = isAnyWanted ? await onlyRow(reader, columnsRow, Prisma.sql`${PREPARED} SELECT ${Prisma.join(columns)}`) : {};
+  return Object.fromEntries(entries.map(([name, { row }]) => [name, parsedRows(row, found[name] ?? [])])) as RowsOf<T>;
 }

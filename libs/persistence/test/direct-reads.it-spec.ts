@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { runCall } from '@parley/runtime';
-import { type TestDatabase, testDatabase } from '@parley/testing';
+import { statementsDuring, type TestDatabase, testDatabase } from '@parley/testing';
 import { z } from 'zod';
 import { Database, dbInt, dbInts, dbTime, isDatabaseAway, onlyRow, Prisma, select, selectTogether, wantedIf } from '../src/index.js';
 
@@ -72,6 +72,13 @@ describe('selects that run together', () => {
     const known = await single.direct.$queryRaw(Prisma.sql`
       SELECT (generic_plans + custom_plans)::int AS runs FROM pg_prepared_statements WHERE statement LIKE '%FROM word%'`);
     expect(known).toEqual([{ runs: 2 }]);
+  });
+
+  it('are no statement if none is wanted', async () => {
+    const sent = await statementsDuring(async () => {
+      expect(await selectTogether(single.direct, { words: wantedIf(false, wordsFrom(1)) })).toEqual({ words: [] });
+    });
+    expect(sent).toEqual([]);
   });
 
   it('can have times, as JSON or as columns', async () => {

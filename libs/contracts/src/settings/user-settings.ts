@@ -153,7 +153,10 @@ export const DEFAULT_SETTING_NAMES: readonly UserSettingName[] = USER_SETTING_NA
 /** All settings: stored or initial values. An invalid stored value counts as absent. */
 export function userSettings(stored: Readonly<Record<string, unknown>>): UserSettingValues {
   const values = Object.entries(USER_SETTINGS).map(([name, { schema, initial }]) => {
-    const chosen = schema.safeParse(stored[name]);
+    const value = stored[name];
+    // Most are absent, and a failed parse costs more than all else here.
+    if (value === undefined) return [name, initial] as const;
+    const chosen = schema.safeParse(value);
     return [name, chosen.success ? chosen.data : initial] as const;
   });
   return Object.fromEntries(values) as UserSettingValues;
