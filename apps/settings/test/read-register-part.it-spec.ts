@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Caller } from '@parley/contracts';
+import { type Caller, ROLES } from '@parley/contracts';
 import { type RegisterOptions, registerParts } from '@parley/contracts/event-queue';
 import { USER_SETTING_NAMES } from '@parley/contracts/settings';
-import { type OrganizationRow, Rows, TestSuite, type UserRow } from '@parley/testing';
+import { type OrganizationRow, Rows, statementsDuring, TestSuite, type UserRow } from '@parley/testing';
 import { settingsConfig } from '../src/config.js';
 import { SettingsServiceModule } from '../src/settings-service.module.js';
 
@@ -110,6 +110,17 @@ describe('the settings part of a registration', () => {
     }, 10_000);
     expect(fields).toMatchObject({ user_settings: { enter_sends: false } });
     expect(await register(zoe)).toMatchObject({ user_settings: { enter_sends: true } });
+  });
+
+  it('is two statements, for guests too, and one without presences', async () => {
+    const guest = await rows.user(organization, { role: ROLES.guest });
+    const statements = async (user: UserRow, options: Partial<RegisterOptions> = {}) => {
+      const sent = await statementsDuring(() => register(user, options));
+      return sent.filter((text) => !text.includes('pg_export_snapshot')).length;
+    };
+    expect([await statements(zoe), await statements(guest)]).toEqual([2, 2]);
+    expect(await statements(zoe, { fetchEventTypes: ['user_settings', 'saved_snippets'] })).toBe(1);
+    expect(await statements(zoe, { fetchEventTypes: ['message'] })).toBe(0);
   });
 
   it('has nothing of users of another organization', async () => {

@@ -1,14 +1,20 @@
 import { NEW_CLIENT_DEVICE } from '@parley/contracts/settings';
-import type { Reader, Tx } from '@parley/persistence';
+import { Prisma, type Reader, select, type Tx } from '@parley/persistence';
+import { z } from 'zod';
 import type { PushTokenKey } from './push-token.js';
 
-/** A user's registered client devices by id, in wire format. */
-export async function clientDevicesOf(
-  reader: Reader,
-  organizationId: number,
-  userId: number,
-): Promise<Record<string, typeof NEW_CLIENT_DEVICE>> {
-  const devices = await reader.clientDevice.findMany({ where: { organizationId, userId }, select: { id: true }, orderBy: { id: 'asc' } });
+const deviceRow = z.object({ id: z.int() });
+
+/** A user's registered client devices. */
+export function selectClientDevices(organizationId: number, userId: number) {
+  return select(
+    deviceRow,
+    Prisma.sql`SELECT id FROM client_device WHERE organization_id = ${organizationId} AND user_id = ${userId} ORDER BY id`,
+  );
+}
+
+/** In wire format, by id. */
+export function clientDevices(devices: readonly { readonly id: number }[]): Record<string, typeof NEW_CLIENT_DEVICE> {
   return Object.fromEntries(devices.map(({ id }) => [String(id), NEW_CLIENT_DEVICE]));
 }
 

@@ -9,6 +9,5 @@ import { UpdateNavigationView } from './update-navigation-view.js';
 @Module({
   controllers: [NavigationViewsController],
   providers: [CreateNavigationView, DeleteNavigationView, GetNavigationViews, NavigationViewsRepository, UpdateNavigationView],
-  exports: [NavigationViewsRepository],
 })
 export class NavigationViewsModule {}

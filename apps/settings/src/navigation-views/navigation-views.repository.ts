@@ -1,18 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@parley/contracts';
 import type { NavigationViewObject } from '@parley/contracts/settings';
-import type { Reader, Tx } from '@parley/persistence';
+import { Prisma, type Reader, type SqlReader, select, selectRows, type Tx } from '@parley/persistence';
+import { z } from 'zod';
 
 type Owner = Pick<Caller, 'organizationId' | 'userId'>;
 
 const ownedBy = ({ organizationId, userId }: Owner) => ({ organizationId, userId });
 
+const storedView = z.object({ fragment: z.string(), isPinned: z.boolean(), name: z.string().nullable() });
+const viewRow = storedView.transform(viewObject);
+
+/** A user's views in wire format, ordered by fragment. */
+export function selectNavigationViews(organizationId: number, userId: number) {
+  return select(
+    viewRow,
+    Prisma.sql`
+      SELECT fragment, is_pinned AS "isPinned", name FROM navigation_view
+      WHERE organization_id = ${organizationId} AND user_id = ${userId} ORDER BY fragment`,
+  );
+}
+
 @Injectable()
 export class NavigationViewsRepository {
-  /** Ordered by fragment. */
-  async list(reader: Reader, caller: Owner): Promise<NavigationViewObject[]> {
-    const rows = await reader.navigationView.findMany({ where: ownedBy(caller), orderBy: { fragment: 'asc' } });
-    return rows.map(viewObject);
+  list(reader: SqlReader, caller: Owner): Promise<NavigationViewObject[]> {
+    return selectRows(reader, selectNavigationViews(caller.organizationId, caller.userId));
   }
 
   count(reader: Reader, caller: Owner): Promise<number> {
@@ -44,6 +56,6 @@ export class NavigationViewsRepository {
   }
 }
 
-function viewObject({ fragment, isPinned, name }: { fragment: string; isPinned: boolean; name: string | null }): NavigationViewObject {
+function viewObject({ fragment, isPinned, name }: z.output<typeof storedView>): NavigationViewObject {
   return { fragment, is_pinned: isPinned, ...(name !== null && { name }) };
 }

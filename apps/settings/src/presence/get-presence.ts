@@ -21,7 +21,7 @@ export class GetPresence {
     if (user === undefined || !user.isActive) throw apiErrors.noSuchUser();
     if (user.isBot) throw apiErrors.botsHaveNoPresence();
     const rules = await this.readRules.execute(caller.organizationId);
-    const presence = rules.isDisabled ? undefined : await sharedPresenceOf(client, caller.organizationId, user.id);
+    const presence = rules.isDisabled ? undefined : await sharedPresenceOf(this.database.direct, caller.organizationId, user.id);
     if (presence === undefined) throw apiErrors.noPresenceData({ idOrEmail });
     const website = legacyStatusOf(presence);
     const isOffline = Date.now() / 1000 - website.timestamp > rules.timings.offlineThresholdSeconds;

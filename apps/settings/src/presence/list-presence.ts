@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { peopleViewer } from '@parley/access';
 import { legacyPresenceOf } from '@parley/client-events';
 import type { Caller, OutputOf } from '@parley/contracts';
 import { type listPresence, PRESENCE_HISTORY_DAYS } from '@parley/contracts/settings';
 import { Database } from '@parley/persistence';
+import { visiblePresences } from './presence.repository.js';
+import { presenceRange } from './presences-by-person.js';
 import { ReadPresenceRules } from './read-presence-rules.js';
-import { presenceRange, readPresences } from './read-presences.js';
 
 /** GET /realm/presence */
 @Injectable()
@@ -18,7 +20,7 @@ export class ListPresence {
     const now = Date.now() / 1000;
     const rules = await this.readRules.execute(caller.organizationId);
     const range = presenceRange(PRESENCE_HISTORY_DAYS, now);
-    const people = rules.isDisabled ? [] : await readPresences(this.database.client, caller, range, rules.guestsSeeEverybody);
+    const people = rules.isDisabled ? [] : await visiblePresences(this.database.direct, peopleViewer(caller), range);
     return {
       server_timestamp: now,
       presences: Object.fromEntries(people.map((person) => [person.email, legacyPresenceOf(person)])),

@@ -1,5 +1,17 @@
+import { knownPerson, type PeopleViewer } from '@parley/access';
 import type { PresenceTimes } from '@parley/contracts/settings';
-import { type Database, dbInt, firstRow, Prisma, type Reader, rows } from '@parley/persistence';
+import {
+  type Database,
+  dbInt,
+  firstRow,
+  onlyRow,
+  organizationSettingSql,
+  PREPARED,
+  Prisma,
+  rows,
+  type SqlReader,
+  select,
+} from '@parley/persistence';
 import { z } from 'zod';
 
 export interface PresenceRange {
@@ -24,21 +36,22 @@ const isShown = Prisma.sql`u.is_active
     SELECT FROM user_settings s
     WHERE s.organization_id = p.organization_id AND s.user_id = p.user_id AND s.values -> 'presence_enabled' = 'false'::jsonb)`;
 
-/** The presence of active users who share it, ordered by user id. */
-export function sharedPresences(reader: Reader, organizationId: number, range: PresenceRange): Promise<PersonPresence[]> {
+/** The presence of active users who share it and whom the viewer may see, ordered by user id. */
+export function visiblePresences(reader: SqlReader, viewer: PeopleViewer, range: PresenceRange): Promise<PersonPresence[]> {
   const changed = range.after === undefined ? Prisma.empty : Prisma.sql`AND p.update_id > ${range.after}`;
   return rows(
     reader,
     personPresence,
     Prisma.sql`
-      SELECT ${columns} FROM user_presence p JOIN user_account u ON u.id = p.user_id
-      WHERE p.organization_id = ${organizationId} AND ${isShown} AND p.idle_at >= to_timestamp(${range.notBefore}) ${changed}
+      ${PREPARED} SELECT ${columns} FROM user_presence p JOIN user_account u ON u.id = p.user_id
+      WHERE p.organization_id = ${viewer.organizationId} AND ${isShown} AND p.idle_at >= to_timestamp(${range.notBefore}) ${changed}
+        AND ${knownPerson(viewer)}
       ORDER BY p.user_id`,
   );
 }
 
 /** Undefined: the user never reported presence, or does not share it. */
-export function sharedPresenceOf(reader: Reader, organizationId: number, userId: number): Promise<PersonPresence | undefined> {
+export function sharedPresenceOf(reader: SqlReader, organizationId: number, userId: number): Promise<PersonPresence | undefined> {
   return firstRow(
     reader,
     personPresence,
@@ -48,14 +61,31 @@ export function sharedPresenceOf(reader: Reader, organizationId: number, userId:
   );
 }
 
+const updateRow = z.object({ lastUpdateId: dbInt });
+const lastUpdate = (organizationId: number) => Prisma.sql`
+  coalesce((SELECT q.last_update_id FROM presence_sequence q WHERE q.organization_id = ${organizationId}), -1) AS "lastUpdateId"`;
+
 /** The newest update. -1: none. Read it before the presences: a newer presence may then be sent twice, but is never missed. */
-export async function lastPresenceUpdateId(reader: Reader, organizationId: number): Promise<number> {
-  const row = await reader.presenceSequence.findUnique({ where: { organizationId } });
-  return row === null ? -1 : Number(row.lastUpdateId);
+export async function lastPresenceUpdateId(reader: SqlReader, organizationId: number): Promise<number> {
+  const { lastUpdateId } = await onlyRow(reader, updateRow, Prisma.sql`SELECT ${lastUpdate(organizationId)}`);
+  return lastUpdateId;
+}
+
+const presenceState = updateRow.extend({ isDisabled: z.boolean() });
+export type PresenceState = z.output<typeof presenceState>;
+
+/** Whether the organization disabled presence, and `lastPresenceUpdateId`: one row if the organization exists. */
+export function selectPresenceState(organizationId: number) {
+  return select(
+    presenceState,
+    Prisma.sql`
+      SELECT ${organizationSettingSql('presence_disabled', Prisma.sql`o.settings`)} AS "isDisabled", ${lastUpdate(organizationId)}
+      FROM organization o WHERE o.id = ${organizationId}`,
+  );
 }
 
 /** Also of a user who does not share it. Undefined: there is no such user. */
-export function ownPresenceOf(reader: Reader, organizationId: number, userId: number): Promise<OwnPresence | undefined> {
+export function ownPresenceOf(reader: SqlReader, organizationId: number, userId: number): Promise<OwnPresence | undefined> {
   return firstRow(
     reader,
     ownPresence,

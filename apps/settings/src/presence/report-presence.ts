@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { peopleViewer } from '@parley/access';
 import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
 import { PRESENCE_HISTORY_DAYS, type reportPresence } from '@parley/contracts/settings';
 import { Database } from '@parley/persistence';
 import { AnnouncePresence } from './announce-presence.js';
-import { lastPresenceUpdateId, ownPresenceOf, storePresence } from './presence.repository.js';
+import { lastPresenceUpdateId, ownPresenceOf, storePresence, visiblePresences } from './presence.repository.js';
 import { presenceAfter } from './presence-report.js';
+import { presenceRange, presencesByPerson } from './presences-by-person.js';
 import { type PresenceRules, ReadPresenceRules } from './read-presence-rules.js';
-import { presenceRange, presencesByPerson, readPresences } from './read-presences.js';
 
 type Params = InputOf<typeof reportPresence>;
 type Answer = OutputOf<typeof reportPresence>;
@@ -32,7 +33,7 @@ export class ReportPresence {
 
   private async store(caller: Caller, isActive: boolean, rules: PresenceRules): Promise<void> {
     const { organizationId, userId } = caller;
-    const own = await ownPresenceOf(this.database.client, organizationId, userId);
+    const own = await ownPresenceOf(this.database.direct, organizationId, userId);
     if (own === undefined) throw apiErrors.userDeactivated();
     if (!own.isShown) return;
     const known = own.idleAt === null ? null : { activeAt: own.activeAt ?? 0, idleAt: own.idleAt };
@@ -43,11 +44,11 @@ export class ReportPresence {
   }
 
   private async answer(caller: Caller, params: Params, rules: PresenceRules): Promise<Answer> {
-    const { client } = this.database;
+    const { direct } = this.database;
     const now = Date.now() / 1000;
-    const lastUpdateId = await lastPresenceUpdateId(client, caller.organizationId);
+    const lastUpdateId = await lastPresenceUpdateId(direct, caller.organizationId);
     const range = presenceRange(params.history_limit_days ?? PRESENCE_HISTORY_DAYS, now, params.last_update_id);
-    const people = rules.isDisabled ? [] : await readPresences(client, caller, range, rules.guestsSeeEverybody);
+    const people = rules.isDisabled ? [] : await visiblePresences(direct, peopleViewer(caller), range);
     const isModern = params.slim_presence || params.last_update_id !== undefined;
     return {
       presences: presencesByPerson(people, isModern),

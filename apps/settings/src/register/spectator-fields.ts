@@ -1,5 +1,5 @@
 import { type RegisterOptions, wantsFetched } from '@parley/contracts/event-queue';
-import { type Tx, userDefaultsOf } from '@parley/persistence';
+import { type SqlReader, userDefaultsOf } from '@parley/persistence';
 import { emptyGroups } from './empty-groups.js';
 import { wireDefaults, wireUserSettings } from './wire-user-settings.js';
 
@@ -7,13 +7,13 @@ type Fields = Record<string, unknown>;
 
 /** For visitors who are not logged in: the settings of new users, and empty personal data, presences and statuses. */
 export async function spectatorFields(
-  tx: Tx,
+  reader: SqlReader,
   { organizationId, clientName }: { organizationId: number; clientName: string },
   options: RegisterOptions,
 ): Promise<Fields> {
   const fields: Fields = emptyGroups(options);
   if (wantsFetched(options, 'user_settings', 'realm_user_settings_defaults')) {
-    const defaults = await userDefaultsOf(tx, organizationId);
+    const defaults = await userDefaultsOf(reader, organizationId);
     if (wantsFetched(options, 'user_settings')) fields.user_settings = wireUserSettings(defaults, clientName);
     if (wantsFetched(options, 'realm_user_settings_defaults')) fields.realm_user_settings_defaults = wireDefaults(defaults, clientName);
   }

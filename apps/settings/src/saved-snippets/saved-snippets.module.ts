@@ -9,6 +9,5 @@ import { UpdateSavedSnippet } from './update-saved-snippet.js';
 @Module({
   controllers: [SavedSnippetsController],
   providers: [CreateSavedSnippet, DeleteSavedSnippet, GetSavedSnippets, SavedSnippetsRepository, UpdateSavedSnippet],
-  exports: [SavedSnippetsRepository],
 })
 export class SavedSnippetsModule {}

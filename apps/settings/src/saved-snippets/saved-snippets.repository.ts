@@ -1,18 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@parley/contracts';
 import type { SavedSnippetObject } from '@parley/contracts/settings';
-import { isColumnId, type Reader, type Tx } from '@parley/persistence';
+import { dbTime, isColumnId, Prisma, type Reader, type SqlReader, select, selectRows, type Tx } from '@parley/persistence';
+import { z } from 'zod';
 
 type Owner = Pick<Caller, 'organizationId' | 'userId'>;
 
 const ownedBy = ({ organizationId, userId }: Owner) => ({ organizationId, userId });
 
+const storedSnippet = z.object({ id: z.int(), title: z.string(), content: z.string(), createdAt: dbTime });
+const snippetRow = storedSnippet.transform(wire);
+
+/** A user's snippets in wire format, oldest first. */
+export function selectSavedSnippets(organizationId: number, userId: number) {
+  return select(
+    snippetRow,
+    Prisma.sql`
+      SELECT id, title, content, created_at AS "createdAt" FROM saved_snippet
+      WHERE organization_id = ${organizationId} AND user_id = ${userId} ORDER BY id`,
+  );
+}
+
 @Injectable()
 export class SavedSnippetsRepository {
-  /** Oldest first. */
-  async list(reader: Reader, caller: Owner): Promise<SavedSnippetObject[]> {
-    const rows = await reader.savedSnippet.findMany({ where: ownedBy(caller), orderBy: { id: 'asc' } });
-    return rows.map(wire);
+  list(reader: SqlReader, caller: Owner): Promise<SavedSnippetObject[]> {
+    return selectRows(reader, selectSavedSnippets(caller.organizationId, caller.userId));
   }
 
   count(reader: Reader, caller: Owner): Promise<number> {
@@ -38,6 +50,6 @@ export class SavedSnippetsRepository {
   }
 }
 
-function wire({ id, title, content, createdAt }: { id: number; title: string; content: string; createdAt: Date }): SavedSnippetObject {
+function wire({ id, title, content, createdAt }: z.output<typeof storedSnippet>): SavedSnippetObject {
   return { id, title, content, date_created: Math.floor(createdAt.getTime() / 1000) };
 }

@@ -3,7 +3,7 @@ import { visibleUser } from '@parley/access';
 import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
 import type { getUserStatus } from '@parley/contracts/settings';
 import { Database } from '@parley/persistence';
-import { statusesOf } from './status.repository.js';
+import { statusOf } from './status.repository.js';
 import { NO_STATUS, wireStatus } from './stored-status.js';
 
 /** GET /users/{user_id}/status */
@@ -14,7 +14,7 @@ export class GetStatus {
   async execute(caller: Caller, { user_id: userId }: InputOf<typeof getUserStatus>): Promise<OutputOf<typeof getUserStatus>> {
     const { client } = this.database;
     if ((await visibleUser(client, caller, userId)) === undefined) throw apiErrors.noSuchUser();
-    const statuses = await statusesOf(client, caller.organizationId, [userId]);
-    return { status: wireStatus(statuses.get(userId) ?? NO_STATUS, caller.clientName) };
+    const status = await statusOf(client, caller.organizationId, userId);
+    return { status: wireStatus(status ?? NO_STATUS, caller.clientName) };
   }
 }

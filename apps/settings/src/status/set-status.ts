@@ -4,7 +4,7 @@ import { apiErrors, type Caller, type InputOf, isAdministrator } from '@parley/c
 import { type setOwnStatus, userStatusChanged } from '@parley/contracts/settings';
 import { EventLog } from '@parley/event-log';
 import { organizationById, realmEmojiNamed } from '@parley/persistence';
-import { statusesOf, storeStatus } from './status.repository.js';
+import { statusOf, storeStatus } from './status.repository.js';
 import { type StatusChange, statusChangeOf } from './status-change.js';
 import { NO_STATUS, type StoredStatus } from './stored-status.js';
 
@@ -23,7 +23,7 @@ export class SetStatus {
       if (isOther && (await visibleUser(tx, caller, targetId))?.isActive !== true) throw apiErrors.noSuchUser();
       const custom = await realmEmojiNamed(tx, organizationId, { name: params.emoji_name, code: params.emoji_code });
       const change = statusChangeOf(params, custom);
-      const known = (await statusesOf(tx, organizationId, [targetId])).get(targetId) ?? NO_STATUS;
+      const known = (await statusOf(tx, organizationId, targetId)) ?? NO_STATUS;
       const changed = differences(known, change);
       if (Object.keys(changed).length === 0) return;
       await storeStatus(tx, organizationId, targetId, { ...known, ...change });

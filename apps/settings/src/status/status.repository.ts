@@ -1,5 +1,6 @@
+import { knownPerson, type PeopleViewer } from '@parley/access';
 import { REACTION_TYPES } from '@parley/contracts/messaging';
-import type { Reader, Tx } from '@parley/persistence';
+import { Prisma, type SqlReader, select, selectRows, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import type { StoredStatus } from './stored-status.js';
 
@@ -12,13 +13,24 @@ const stored = z.object({
   away: z.boolean(),
 });
 
-/** By user id. `userIds`: only of these users. */
-export async function statusesOf(reader: Reader, organizationId: number, userIds?: readonly number[]): Promise<Map<number, StoredStatus>> {
-  const rows = await reader.userStatus.findMany({
-    where: { organizationId, ...(userIds === undefined ? {} : { userId: { in: [...userIds] } }) },
-    orderBy: { userId: 'asc' },
-  });
-  return new Map(rows.map((row) => [row.userId, stored.parse(row)]));
+const COLUMNS = Prisma.sql`s.user_id AS "userId", s.status_text AS "statusText", s.emoji_name AS "emojiName", s.emoji_code AS "emojiCode",
+  s.reaction_type AS "reactionType", s.away`;
+
+/** Of the users whom the viewer may see, by user id. */
+export function selectVisibleStatuses(viewer: PeopleViewer) {
+  return select(
+    stored,
+    Prisma.sql`
+      SELECT ${COLUMNS} FROM user_status s
+      WHERE s.organization_id = ${viewer.organizationId} AND ${knownPerson(viewer, Prisma.sql`s.user_id`)} ORDER BY s.user_id`,
+  );
+}
+
+/** Undefined if they never set one. */
+export async function statusOf(reader: SqlReader, organizationId: number, userId: number): Promise<StoredStatus | undefined> {
+  const ofOne = Prisma.sql`SELECT ${COLUMNS} FROM user_status s WHERE s.organization_id = ${organizationId} AND s.user_id = ${userId}`;
+  const [status] = await selectRows(reader, select(stored, ofOne));
+  return status;
 }
 
 export async function storeStatus(tx: Tx, organizationId: number, userId: number, status: StoredStatus): Promise<void> {

@@ -2,22 +2,30 @@ import { type Inheritances, inheritedOf, isInitiallyInherited } from '@parley/co
 import { type UserSettingValues, userSettings } from '@parley/contracts/settings';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { firstRow, rows, type SqlReader } from '../rows.js';
+import { onlyRow, rows, type SqlReader } from '../rows.js';
+import { select, selectRows } from '../selects.js';
 
 const stored = z.record(z.string(), z.unknown());
 
-/** All personal settings of a user, also those stored with the account. Undefined if there is no such user. */
-export async function userSettingsOf(reader: SqlReader, organizationId: number, userId: number): Promise<UserSettingValues | undefined> {
-  const row = await firstRow(
-    reader,
-    z.object({ values: stored, timezone: z.string(), visibility: z.int() }),
+const userRow = z
+  .object({ values: stored, timezone: z.string(), visibility: z.int() })
+  .transform(({ values, timezone, visibility }) => userSettings({ ...values, timezone, email_address_visibility: visibility }));
+
+/** All personal settings of a user, also those stored with the account: one row, or none if there is no such user. */
+export function selectUserSettings(organizationId: number, userId: number) {
+  return select(
+    userRow,
     Prisma.sql`
-    SELECT coalesce(s.values, '{}') AS values, u.timezone, u.email_address_visibility AS visibility
-    FROM user_account u LEFT JOIN user_settings s ON s.user_id = u.id
-    WHERE u.organization_id = ${organizationId} AND u.id = ${userId}`,
+      SELECT coalesce(s.values, '{}') AS values, u.timezone, u.email_address_visibility AS visibility
+      FROM user_account u LEFT JOIN user_settings s ON s.user_id = u.id
+      WHERE u.organization_id = ${organizationId} AND u.id = ${userId}`,
   );
-  if (row === undefined) return undefined;
-  return userSettings({ ...row.values, timezone: row.timezone, email_address_visibility: row.visibility });
+}
+
+/** Undefined if there is no such user. */
+export async function userSettingsOf(reader: SqlReader, organizationId: number, userId: number): Promise<UserSettingValues | undefined> {
+  const [settings] = await selectRows(reader, selectUserSettings(organizationId, userId));
+  return settings;
 }
 
 /** The inherited values of the subscriptions of these users, for users whose values are not the initial ones. */
@@ -35,12 +43,18 @@ export async function inheritancesOf(reader: SqlReader, organizationId: number, 
     .filter(({ values }) => !isInitiallyInherited(values));
 }
 
-/** Initial settings of new users of the organization: every setting, with its initial value if the organization has no default for it. */
-export async function userDefaultsOf(reader: SqlReader, organizationId: number): Promise<UserSettingValues> {
-  const row = await firstRow(
-    reader,
-    z.object({ values: stored }),
-    Prisma.sql`SELECT values FROM organization_user_defaults WHERE organization_id = ${organizationId}`,
+const defaultsRow = z.object({ values: stored }).transform(({ values }) => userSettings(values));
+
+/** Initial settings of new users of the organization, always one row: every setting, with its initial value if the organization has no default. */
+export function selectUserDefaults(organizationId: number) {
+  return select(
+    defaultsRow,
+    Prisma.sql`
+      SELECT coalesce((SELECT d.values FROM organization_user_defaults d WHERE d.organization_id = ${organizationId}), '{}') AS values`,
   );
-  return userSettings(row?.values ?? {});
+}
+
+export function userDefaultsOf(reader: SqlReader, organizationId: number): Promise<UserSettingValues> {
+  const { row, statement } = selectUserDefaults(organizationId);
+  return onlyRow(reader, row, statement);
 }
