@@ -15,7 +15,8 @@ export const testQueue: QueueView = {
   capabilities: {},
 };
 
-/** What the queue receives of the parts, if it is in the audience of each. */
+/** What the queue receives of the parts, if it is in the audience of each and registered the type of each. */
 export function receivedBy(queue: QueueView, parts: readonly Part[]): ClientEvent[] {
-  return parts.filter(({ wants }) => wants?.(queue) ?? true).map(({ render }) => render(queue));
+  const wanted = parts.filter(({ wants }) => wants?.(queue) ?? true);
+  return wanted.map(({ clientType, render }) => ({ ...render(queue), type: clientType }));
 }

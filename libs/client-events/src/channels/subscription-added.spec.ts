@@ -29,6 +29,7 @@ describe('users who joined a channel', () => {
     expect(others?.audience).toEqual({ roles: [ROLES.member], users: [], except: [7, 8] });
     expect(others?.render(testQueue)).toEqual({ type: 'subscription', op: 'peer_add', stream_ids: [3], user_ids: [7, 8] });
     expect(more).toEqual([]);
+    expect(receivedBy(testQueue, partsOf({})).map(({ type }) => type)).toEqual(['subscription', 'subscription']);
   });
 
   it('first receive a channel that was hidden from them', () => {

@@ -46,6 +46,7 @@ describe('users who left channels', () => {
 
   it('receive the end of several channels once', () => {
     const [, deleted] = of({ ...removed, channels: [channel(1, [7, 8]), channel(2, [7])] });
+    expect(deleted?.clientType).toBe('stream');
     expect(deleted?.audience).toEqual({ users: [7, 8] });
     expect(deleted?.render(testQueue).stream_ids).toEqual([1, 2]);
     expect(deleted?.render({ ...testQueue, userId: 8 }).stream_ids).toEqual([1]);

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { ROLES } from '@parley/contracts';
-import { testQueue } from '../test-queue.js';
+import { receivedBy, testQueue } from '../test-queue.js';
 import { firstMessageChangedFanOut } from './first-message.js';
 
 const changed = { channelId: 3, channelName: 'general', messageId: null };
@@ -19,12 +19,7 @@ it('a new first message is sent to the subscribers and to those who can see the 
 });
 
 it('a channel that lost its last message has none', () => {
-  expect(firstMessageChangedFanOut.parts({ ...changed, isPublic: true })[0]?.render(testQueue)).toEqual({
-    type: 'stream',
-    op: 'update',
-    stream_id: 3,
-    name: 'general',
-    property: 'first_message_id',
-    value: null,
-  });
+  expect(receivedBy(testQueue, firstMessageChangedFanOut.parts({ ...changed, isPublic: true }))).toEqual([
+    { type: 'stream', op: 'update', stream_id: 3, name: 'general', property: 'first_message_id', value: null },
+  ]);
 });

@@ -78,6 +78,21 @@ describe('a message on the wire', () => {
       { editHistory: [{ user_id: 7, timestamp: 5, prev_topic: '', topic: 'new' }] },
       { edit_history: [{ user_id: 7, timestamp: 5, prev_topic: 'general chat', topic: 'new' }] },
     ],
+    [
+      { knowsEmptyTopic: true },
+      { editHistory: [{ user_id: 7, timestamp: 5, prev_topic: 'old', topic: '' }] },
+      { edit_history: [{ user_id: 7, timestamp: 5, prev_topic: 'old', topic: '' }] },
+    ],
+    [
+      {},
+      { editHistory: [{ user_id: 7, timestamp: 5, prev_topic: 'old', topic: '' }] },
+      { edit_history: [{ user_id: 7, timestamp: 5, prev_topic: 'old', topic: 'general chat' }] },
+    ],
+    [
+      { clientName: 'ZulipMobile' },
+      { reactions: [{ emoji_name: 'parley', emoji_code: 'parley', reaction_type: 'service_extra_emoji', user_id: 7 }] },
+      { reactions: [{ emoji_name: 'parley', emoji_code: 'parley', reaction_type: 'zulip_extra_emoji', user_id: 7 }] },
+    ],
   ])('for a client with %j, with facts %j', (seenWith, of, shown) => {
     expect(buildMessageObject({ ...facts, ...of }, { ...view, ...seenWith })).toMatchObject(shown);
   });
@@ -86,6 +101,12 @@ describe('a message on the wire', () => {
     for (const field of ['edit_history', 'last_edit_timestamp', 'last_moved_timestamp', 'flags']) {
       expect(buildMessageObject(facts, view)).not.toHaveProperty(field);
     }
+  });
+
+  it('has no topics in the history of an edit that changed only the content', () => {
+    const edit = { user_id: 7, timestamp: 5, prev_content: 'old', prev_rendered_content: '<p>old</p>' };
+    const { edit_history } = buildMessageObject({ ...facts, editHistory: [edit] }, view);
+    expect(edit_history?.map((shown) => Object.keys(shown))).toEqual([Object.keys(edit)]);
   });
 
   it('matches its declaration', () => {

@@ -41,7 +41,10 @@ describe('the audience of a message', () => {
   it('of a public channel is also the queues for all public channels, which have no flags', () => {
     const parts = of({ isPublic: true, message: { ...sent.message, attrs: MESSAGE_ATTRS.arrivesRead } });
     expect(parts.map(({ audience }) => audience)).toEqual([{ channels: [3] }, { publicChannel: 3 }]);
-    expect(parts.map(({ render }) => render(testQueue).flags)).toEqual([['read'], []]);
+    expect(receivedBy(testQueue, parts)).toMatchObject([
+      { type: 'message', flags: ['read'] },
+      { type: 'message', flags: [] },
+    ]);
   });
 
   it('includes mentioned bots that are not subscribed, once', () => {
