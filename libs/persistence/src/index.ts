@@ -16,4 +16,5 @@ export * from './reads/user-settings.js';
 export { dbInt, dbInts, dbRole, dbTime, firstRow, onlyRow, rows, type SqlReader } from './rows.js';
 export * from './selects.js';
 export * from './setting-sql.js';
+export * from './type-guards.js';
 export * from './violations.js';
