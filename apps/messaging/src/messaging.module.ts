@@ -10,6 +10,7 @@ import { DraftsModule } from './drafts/drafts.module.js';
 import { EditingModule } from './editing/editing.module.js';
 import { FlagsModule } from './flags/flags.module.js';
 import { HistoryModule } from './history/history.module.js';
+import { LocalIdsModule } from './local-ids/local-ids.module.js';
 import { MutedUsersModule } from './muted-users/muted-users.module.js';
 import { NoticesModule } from './notices/notices.module.js';
 import { ReactionsModule } from './reactions/reactions.module.js';
@@ -34,6 +35,7 @@ import { UnreadModule } from './unread/unread.module.js';
     EditingModule,
     FlagsModule,
     HistoryModule,
+    LocalIdsModule,
     MutedUsersModule,
     NoticesModule,
     ReactionsModule,

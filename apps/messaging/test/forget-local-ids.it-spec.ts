@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { RunningService } from '@parley/rpc';
 import { Rows, TestSuite } from '@parley/testing';
 import { messagingConfig } from '../src/config.js';
+import { ForgetLocalIds } from '../src/local-ids/forget-local-ids.js';
 import { MessagingModule } from '../src/messaging.module.js';
-import { ForgetLocalIds } from '../src/sending/forget-local-ids.js';
 
 let suite: TestSuite;
 let service: RunningService;

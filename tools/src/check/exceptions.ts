@@ -69,7 +69,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     rule: 'organization-first',
-    file: 'apps/messaging/src/sending/sending.repository.ts',
+    file: 'apps/messaging/src/local-ids/local-ids.repository.ts',
     about: 'deleteLocalIds ',
     reason: 'A job of the whole installation.',
     since: '2026-11-22',

@@ -11,14 +11,15 @@ export const SHARED_TABLES: readonly SharedTable[] = [
     table: 'event_log',
     writers: {
       'libs/event-log/src/': 'appends the events of a change inside its transaction',
-      'apps/messaging/src/sending/store-message.ts': 'a plain send is one statement: counter, message, flags and log row together',
+      'apps/messaging/src/storing/store-message.repository.ts':
+        'a plain send is one statement: counter, message, flags and log row together',
     },
   },
   {
     table: 'organization_counter',
     writers: {
       'libs/event-log/src/': 'takes the next seq under the row lock that orders the organization',
-      'apps/messaging/src/sending/store-message.ts': 'a plain send takes seq and message id in its one statement',
+      'apps/messaging/src/storing/store-message.repository.ts': 'a plain send takes seq and message id in its one statement',
       'apps/organization/src/': 'inserts the row when it creates the organization',
     },
   },

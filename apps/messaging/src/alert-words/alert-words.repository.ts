@@ -2,6 +2,7 @@ import { OPEN_SPAN } from '@parley/access';
 import type { Caller } from '@parley/contracts';
 import { dbInt, firstRow, Prisma, type Reader, rows, type Tx } from '@parley/persistence';
 import { z } from 'zod';
+import type { Receivers } from '../destinations/destination.js';
 
 /** A user's alert words as written, in alphabetical order. */
 export async function readAlertWords(reader: Reader, organizationId: number, userId: number): Promise<string[]> {
@@ -50,9 +51,6 @@ export async function readVocabulary(reader: Reader, organizationId: number): Pr
   );
   return row ?? { version: 0, keys: [] };
 }
-
-/** The recipients of a message: of a conversation, or the current subscribers of a channel. */
-export type Receivers = { readonly userIds: readonly number[] } | { readonly channelId: number };
 
 /** The receivers who have one of the words. Ascending. */
 export async function readOwners(reader: Reader, organizationId: number, keys: readonly string[], to: Receivers): Promise<number[]> {

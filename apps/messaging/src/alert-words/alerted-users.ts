@@ -3,9 +3,8 @@ import { FLAG_BITS } from '@parley/contracts';
 import { AlertWords } from '@parley/markdown';
 import { type Reader } from '@parley/persistence';
 import { LRUCache } from 'lru-cache';
-import type { Composed } from '../sending/compose.js';
-import type { Destination } from '../sending/destination.js';
-import { type Receivers, readOwners, readVocabulary } from './alert-words.repository.js';
+import type { Receivers } from '../destinations/destination.js';
+import { readOwners, readVocabulary } from './alert-words.repository.js';
 
 /** Limit of the alert words in memory, in characters, over all organizations. */
 const MAX_CHARACTERS = 4_000_000;
@@ -14,6 +13,13 @@ interface Vocabulary {
   /** The value of alert_word_version when the words were read. */
   readonly version: number;
   readonly words: AlertWords<string>;
+}
+
+/** A text that may contain alert words of its receivers, and the flag bits that they get because of it. */
+export interface AlertableText {
+  readonly content: string;
+  readonly to: Receivers;
+  readonly flags: ReadonlyMap<number, number>;
 }
 
 /**
@@ -26,27 +32,27 @@ export class AlertedUsers {
   private readonly cache = new LRUCache<number, Vocabulary>({ maxSize: MAX_CHARACTERS });
 
   /**
-   * Adds the flags of alerted users to the message. `reader` is the transaction, if there is one. `version` is 0 in an organization that
-   * never had an alert word.
+   * The flags, with those of alerted users added. `reader` is the transaction, if there is one. `version` is 0 in an organization that never
+   * had an alert word.
    */
-  async flag(reader: Reader, organizationId: number, version: number, message: Composed): Promise<Composed> {
-    const alerted = await this.alertedBy(reader, organizationId, version, message);
-    if (alerted.length === 0) return message;
-    const flags = new Map(message.flags);
+  async flag(reader: Reader, organizationId: number, version: number, text: AlertableText): Promise<ReadonlyMap<number, number>> {
+    const alerted = await this.alertedBy(reader, organizationId, version, text);
+    if (alerted.length === 0) return text.flags;
+    const flags = new Map(text.flags);
     for (const id of alerted) flags.set(id, (flags.get(id) ?? 0) | FLAG_BITS.alertWord);
-    return { ...message, flags };
+    return flags;
   }
 
   private async alertedBy(
     reader: Reader,
     organizationId: number,
     version: number,
-    { facts, destination }: Composed,
+    { content, to }: AlertableText,
   ): Promise<readonly number[]> {
     if (version === 0) return [];
     const { words } = await this.vocabulary(reader, organizationId, version);
-    const keys = [...words.ownersAlertedBy(facts.content)];
-    return keys.length === 0 ? [] : readOwners(reader, organizationId, keys, receiversOf(destination));
+    const keys = [...words.ownersAlertedBy(content)];
+    return keys.length === 0 ? [] : readOwners(reader, organizationId, keys, to);
   }
 
   private async vocabulary(reader: Reader, organizationId: number, version: number): Promise<Vocabulary> {
@@ -58,8 +64,4 @@ export class AlertedUsers {
     this.cache.set(organizationId, fresh, { size: 1 + keys.reduce((sum, key) => sum + key.length, 0) });
     return fresh;
   }
-}
-
-function receiversOf(to: Destination): Receivers {
-  return to.kind === 'direct' ? { userIds: to.participants.map(({ id }) => id) } : { channelId: to.channel.id };
 }

@@ -1,33 +1,62 @@
-import { directMessageRefusal, knowsChannel, type Sender, sendRefusal, topicsPolicyRefusal } from '@parley/access';
-import { apiErrors, enforce, isRole } from '@parley/contracts';
+import { directMessageRefusal, knowsChannel, type Sender, sendRefusal, topicsPolicyRefusal, type Viewer } from '@parley/access';
+import { apiErrors, type Caller, enforce, ROLES } from '@parley/contracts';
 import { type Addressee } from './addressee.js';
-import { type OrganizationRules, organizationRules } from './organization-rules.js';
-import type { SendChannel, SendContext, SendPerson } from './send-context.repository.js';
+import type { DestinationChannel, DestinationContext, DestinationPerson } from './destination-context.repository.js';
 
 /** The recipients of a message, after lookup and permission checks. */
 export type Destination =
-  | { readonly kind: 'channel'; readonly channel: SendChannel; readonly topic: string }
+  | { readonly kind: 'channel'; readonly channel: DestinationChannel; readonly topic: string }
   /** Ascending by id, including the sender. */
-  | { readonly kind: 'direct'; readonly participants: readonly SendPerson[] };
+  | { readonly kind: 'direct'; readonly participants: readonly DestinationPerson[] };
 
 /** Finds the recipients and checks that the sender may write there. Pure. */
-export function destinationOf(to: Addressee, context: SendContext): Destination {
-  const rules = organizationRules(context.organization);
-  return to.kind === 'channel' ? channelDestination(to, context, rules) : directDestination(to, context, rules);
+export function destinationOf(to: Addressee, context: DestinationContext): Destination {
+  return to.kind === 'channel' ? channelDestination(to, context) : directDestination(to, context);
 }
 
-export function senderOf(context: SendContext): SendPerson {
+export function senderOf(context: DestinationContext): DestinationPerson {
   const [sender] = context.people;
   if (sender === undefined) throw apiErrors.userDeactivated();
   return sender;
 }
 
-function channelDestination(to: Extract<Addressee, { kind: 'channel' }>, context: SendContext, rules: OrganizationRules): Destination {
-  const { channel } = context;
+/** The sender and the recipients of a direct message, ascending by id. */
+export function participantsOf({ people }: DestinationContext): DestinationPerson[] {
+  return people.filter((person) => person.takesPart).sort((a, b) => a.id - b.id);
+}
+
+/** The recipients of a message: of a conversation, or the current subscribers of a channel. */
+export type Receivers = { readonly userIds: readonly number[] } | { readonly channelId: number };
+
+export function receiversOf(to: Destination): Receivers {
+  return to.kind === 'direct' ? { userIds: to.participants.map(({ id }) => id) } : { channelId: to.channel.id };
+}
+
+/** The sender with their access to the channel, and that of the owner of a bot. */
+export function channelSender(context: DestinationContext): Sender {
+  const sender = senderOf(context);
+  const owner = context.people.find((person) => !person.takesPart);
+  const isSubscribed = (person: DestinationPerson) => context.channel?.subscribedIds.includes(person.id) ?? false;
+  const groupsOf = (person: DestinationPerson) => new Set(person.groupIds);
+  return {
+    role: sender.role,
+    isSubscribed: isSubscribed(sender),
+    groupIds: groupsOf(sender),
+    owner: owner === undefined ? null : { isSubscribed: isSubscribed(owner), groupIds: groupsOf(owner) },
+  };
+}
+
+/** The sender as a reader of messages and uploads. */
+export function viewerOf({ organizationId, userId, role }: Caller, { people: [sender] }: DestinationContext): Viewer {
+  return { organizationId, userId, isGuest: role === ROLES.guest, groupIds: sender?.groupIds ?? [] };
+}
+
+function channelDestination(to: Extract<Addressee, { kind: 'channel' }>, context: DestinationContext): Destination {
+  const { channel, organization } = context;
   const sender = channelSender(context);
   if (channel === null || !knowsChannel(channel, sender)) throw channelUnknown(to.channel);
   enforce(sendRefusal(channel, sender, channel.topicExists));
-  enforce(topicsPolicyRefusal(to.topic, channel.topicsPolicy, rules.topicsPolicy));
+  enforce(topicsPolicyRefusal(to.topic, channel.topicsPolicy, organization.rules.topicsPolicy));
   return { kind: 'channel', channel, topic: to.topic };
 }
 
@@ -42,26 +71,8 @@ function channelUnknown(requested: Extract<Addressee, { kind: 'channel' }>['chan
   }
 }
 
-export function channelSender(context: SendContext): Sender {
-  const sender = senderOf(context);
-  const owner = context.people.find((person) => !person.takesPart);
-  const isSubscribed = (person: SendPerson) => context.channel?.subscribedIds.includes(person.id) ?? false;
-  const groupsOf = (person: SendPerson) => new Set(person.groupIds);
-  return {
-    role: roleOf(sender),
-    isSubscribed: isSubscribed(sender),
-    groupIds: groupsOf(sender),
-    owner: owner === undefined ? null : { isSubscribed: isSubscribed(owner), groupIds: groupsOf(owner) },
-  };
-}
-
-function roleOf({ id, role }: SendPerson) {
-  if (!isRole(role)) throw new Error(`user ${id} has the unknown role ${role}`);
-  return role;
-}
-
-function directDestination(to: Extract<Addressee, { kind: 'direct' }>, context: SendContext, rules: OrganizationRules): Destination {
-  const participants = context.people.filter((person) => person.takesPart).sort((a, b) => a.id - b.id);
+function directDestination(to: Extract<Addressee, { kind: 'direct' }>, context: DestinationContext): Destination {
+  const participants = participantsOf(context);
   const sender = senderOf(context);
   for (const id of to.userIds) {
     if (!participants.some((person) => person.id === id)) throw apiErrors.invalidRecipientId({ userId: id });
@@ -73,8 +84,9 @@ function directDestination(to: Extract<Addressee, { kind: 'direct' }>, context: 
   }
   const gone = participants.find((person) => !person.isActive);
   if (gone !== undefined) throw apiErrors.recipientDeactivated({ email: gone.email });
-  const permissionsOf = ({ id, isBot, groupIds }: SendPerson) => ({ id, isBot, groupIds: new Set(groupIds) });
+  const permissionsOf = ({ id, isBot, groupIds }: DestinationPerson) => ({ id, isBot, groupIds: new Set(groupIds) });
   const people = participants.map(permissionsOf);
-  enforce(directMessageRefusal(rules.directMessages, permissionsOf(sender), people, context.conversationExists));
+  const policy = context.organization.rules.directMessages;
+  enforce(directMessageRefusal(policy, permissionsOf(sender), people, context.conversationExists));
   return { kind: 'direct', participants };
 }

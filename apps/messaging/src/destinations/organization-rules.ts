@@ -1,14 +1,11 @@
 import type { DirectMessagePolicy } from '@parley/access';
 import { z } from 'zod';
-import type { SendContext } from './send-context.repository.js';
 
-/** Settings of the organization that a send depends on, with initial values for those that are not stored. */
+/** Settings of the organization that decide who may write where, with initial values for those that are not stored. */
 export interface OrganizationRules {
   readonly topicsPolicy: string;
   readonly directMessages: DirectMessagePolicy;
   readonly canMentionManyUsersGroup: number;
-  readonly previewsMedia: boolean;
-  readonly defaultCodeLanguage: string;
   /** Whether guests only see people with whom they share a channel or conversation. */
   readonly guestsAreLimited: boolean;
 }
@@ -18,12 +15,16 @@ const storedSettings = z.object({
   direct_message_permission_group: z.int().optional(),
   direct_message_initiator_group: z.int().optional(),
   can_mention_many_users_group: z.int().optional(),
-  inline_image_preview: z.boolean().default(true),
-  default_code_block_language: z.string().default(''),
   can_access_all_users_group: z.int().optional(),
 });
 
-export function organizationRules({ settings, systemGroups }: SendContext['organization']): OrganizationRules {
+/** What is stored of an organization: its settings, and the ids of its system groups by name. */
+interface StoredOrganization {
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly systemGroups: Readonly<Record<string, number>>;
+}
+
+export function organizationRules({ settings, systemGroups }: StoredOrganization): OrganizationRules {
   const stored = storedSettings.parse(settings);
   const systemGroup = (name: string) => {
     const id = systemGroups[name];
@@ -40,8 +41,6 @@ export function organizationRules({ settings, systemGroups }: SendContext['organ
       initiatorGroup: unlessEveryone(stored.direct_message_initiator_group),
     },
     canMentionManyUsersGroup: stored.can_mention_many_users_group ?? systemGroup('role:administrators'),
-    previewsMedia: stored.inline_image_preview,
-    defaultCodeLanguage: stored.default_code_block_language,
     guestsAreLimited: unlessEveryone(stored.can_access_all_users_group) !== null,
   };
 }

@@ -1,6 +1,6 @@
 import { apiErrors, LIMITS, normalizeTopic } from '@parley/contracts';
 import type { DraftInput, DraftObject } from '@parley/contracts/messaging';
-import { checkedContent } from '../sending/message-content.js';
+import { checkedContent } from '../composing/message-content.js';
 
 /** A draft as stored, before its recipients are looked up. */
 export type CheckedDraft = Omit<DraftObject, 'id'>;

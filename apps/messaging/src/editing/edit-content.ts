@@ -6,14 +6,16 @@ import { type Tx } from '@parley/persistence';
 import { AlertedUsers } from '../alert-words/alerted-users.js';
 import { relinkMessage } from '../attachments/message-links.js';
 import { readersUnsubscribed } from '../channel-history/channel-watchers.repository.js';
+import { textAttrs } from '../composing/compose.js';
+import { readComposeContext } from '../composing/compose-context.repository.js';
+import { mentionedNames } from '../composing/mentioned-names.js';
+import { mentionsOf } from '../composing/mentions.js';
+import type { Addressee } from '../destinations/addressee.js';
+import { type Destination, participantsOf, receiversOf, viewerOf } from '../destinations/destination.js';
+import type { DestinationContext } from '../destinations/destination-context.repository.js';
 import type { TargetMessage } from '../messages/target-message.repository.js';
 import type { RenderInChange } from '../rendering/message-renderer.js';
 import { renderJobOf } from '../rendering/render-job-of.js';
-import type { Addressee } from '../sending/addressee.js';
-import { compose } from '../sending/compose.js';
-import type { Destination } from '../sending/destination.js';
-import { questionOf } from '../sending/draft.js';
-import { readSendContext, type SendContext } from '../sending/send-context.repository.js';
 import { followWhereMentioned } from '../topic-visibility/follow-where-mentioned.js';
 import { rewriteFlags } from './editing.repository.js';
 
@@ -53,20 +55,22 @@ export class EditContent {
     render: RenderInChange,
   ): Promise<EditedContent> {
     const { organizationId } = caller;
-    const text = { content, isReadBySender: (message.attrs & MESSAGE_ATTRS.readBySender) !== 0 };
-    const context = await readSendContext(tx, organizationId, questionOf(caller, addresseeOf(message), content));
-    const rendered = render(renderJobOf(content, context));
-    const composed = compose(caller, text, context, destinationOf(message, context), rendered, message.attrs);
-    const { facts, flags, botIds, uploads } = await this.alerted.flag(tx, organizationId, context.alertWordsVersion, composed);
+    const context = await readComposeContext(tx, caller, { to: addresseeOf(message), names: mentionedNames(content) });
+    const rendered = render(renderJobOf(content, context.text));
+    const destination = currentDestination(message, context.destination);
+    const { flags: mentionFlags, botIds } = mentionsOf(rendered, context, destination, message.attrs);
+    const alertable = { content, to: receiversOf(destination), flags: mentionFlags };
+    const flags = await this.alerted.flag(tx, organizationId, context.alertWordsVersion, alertable);
     const bots = await botsReached(tx, organizationId, message.place, botIds);
     const mentioned = await rewriteFlags(tx, organizationId, message.id, flags, bots);
     if (message.place !== null) await followWhereMentioned(tx, log, organizationId, message.place, mentioned);
-    const isMeMessage = (facts.attrs & MESSAGE_ATTRS.meMessage) !== 0;
+    const uploads = { messageId: message.id, paths: rendered.attachmentPaths };
+    const { html, isMeMessage } = rendered;
     return {
-      payload: { before: message.content, renderedBefore: message.rendered, after: content, rendered: facts.rendered, isMeMessage },
-      attrs: (message.attrs & ~TEXT_ATTRS) | (facts.attrs & TEXT_ATTRS),
+      payload: { before: message.content, renderedBefore: message.rendered, after: content, rendered: html, isMeMessage },
+      attrs: (message.attrs & ~TEXT_ATTRS) | textAttrs(rendered, destination),
       edit: { prev_content: message.content, prev_rendered_content: message.rendered },
-      detachedUploads: await relinkMessage(tx, log, uploads.sender, { messageId: message.id, paths: uploads.paths }),
+      detachedUploads: await relinkMessage(tx, log, viewerOf(caller, context.destination), uploads),
     };
   }
 }
@@ -77,12 +81,10 @@ function addresseeOf({ place, participantIds }: TargetMessage): Addressee {
 }
 
 /** The current place of the message. No permission is checked. */
-function destinationOf({ id, place }: TargetMessage, { channel, people }: SendContext): Destination {
-  if (place === null) {
-    return { kind: 'direct', participants: people.filter((person) => person.takesPart).sort((a, b) => a.id - b.id) };
-  }
-  if (channel === null) throw new Error(`the channel of message ${id} is gone`);
-  return { kind: 'channel', channel, topic: place.topic };
+function currentDestination({ id, place }: TargetMessage, context: DestinationContext): Destination {
+  if (place === null) return { kind: 'direct', participants: participantsOf(context) };
+  if (context.channel === null) throw new Error(`the channel of message ${id} is gone`);
+  return { kind: 'channel', channel: context.channel, topic: place.topic };
 }
 
 /** The mentioned bots that are not subscribed and may read the message: as with a new message, they need no subscription. */

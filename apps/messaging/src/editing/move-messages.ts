@@ -7,12 +7,11 @@ import { type ChannelRecord, channelsById, type Tx } from '@parley/persistence';
 import { channelWatchersOf, type WatchedMessages } from '../channel-history/channel-watchers.js';
 import { losingAccess } from '../channel-history/channel-watchers.repository.js';
 import { logFirstMessage } from '../channel-history/first-message.js';
+import type { Addressee } from '../destinations/addressee.js';
+import { channelSender, destinationOf } from '../destinations/destination.js';
+import { type DestinationContext, readDestinationContext } from '../destinations/destination-context.repository.js';
 import { topicLinkFinder } from '../messages/linkifiers.js';
 import type { MessagePlace, TargetMessage } from '../messages/target-message.repository.js';
-import { channelSender, destinationOf } from '../sending/destination.js';
-import { questionOf } from '../sending/draft.js';
-import { organizationRules } from '../sending/organization-rules.js';
-import { readSendContext, type SendContext } from '../sending/send-context.repository.js';
 import { followMovedTopic } from '../topic-visibility/follow-moved-topic.js';
 import type { EditedContent } from './edit-content.js';
 import { logGone, logUpdate } from './log-update.js';
@@ -58,11 +57,12 @@ export class MoveMessages {
   ): Promise<AllowedMove> {
     const { from, topic, channelId } = requested;
     const changes = { changesTopic: topic !== from.topic, changesChannel: channelId !== undefined, resolves: requested.resolves };
-    const context = await targetContext(tx, caller, channelId ?? from.channel.id, topic);
+    const target: Addressee = { kind: 'channel', channel: { by: 'id', id: channelId ?? from.channel.id }, topic };
+    const context = await readDestinationContext(tx, caller, target);
     if (context.channel === null || !knowsChannel(context.channel, channelSender(context))) throw apiErrors.invalidChannelId();
     const person = moveStanding(caller, permissions, message, from);
     enforce(moveRefusal(changes, person));
-    checkTarget(requested, context);
+    checkTarget(requested, target, context);
     const moved = await readMovedSet(tx, permissions.viewer, from, message.id, requested.mode);
     const limitSeconds = moveLimitSeconds(changes, person);
     if (requested.mode === 'change_all' && limitSeconds !== null)
@@ -150,22 +150,16 @@ function withoutPeople(groups: readonly MessagesRead[], losing: ReadonlySet<numb
   return kept.filter(({ userIds }) => userIds.length > 0);
 }
 
-/** The context that a send to the target would read. */
-function targetContext(tx: Tx, caller: Caller, channelId: number, topic: string): Promise<SendContext> {
-  const question = questionOf(caller, { kind: 'channel', channel: { by: 'id', id: channelId }, topic });
-  return readSendContext(tx, caller.organizationId, question);
-}
-
 /** In another channel, the caller must be allowed to post. In the same channel, new topics or this topic may be forbidden. */
-function checkTarget({ from, topic, channelId, resolves, ...requested }: RequestedMove, context: SendContext): void {
-  if (channelId !== undefined) {
-    destinationOf({ kind: 'channel', channel: { by: 'id', id: channelId }, topic }, context);
+function checkTarget(requested: RequestedMove, target: Addressee, context: DestinationContext): void {
+  if (requested.channelId !== undefined) {
+    destinationOf(target, context);
     return;
   }
-  const { channel } = context;
-  if (channel === null || resolves || isRespelled({ ...requested, from, topic, channelId, resolves })) return;
+  const { channel, organization } = context;
+  if (channel === null || requested.resolves || isRespelled(requested)) return;
   enforce(topicCreationRefusal(channel, channelSender(context), channel.topicExists));
-  enforce(topicsPolicyRefusal(topic, channel.topicsPolicy, organizationRules(context.organization).topicsPolicy));
+  enforce(topicsPolicyRefusal(requested.topic, channel.topicsPolicy, organization.rules.topicsPolicy));
 }
 
 function moveStanding(

@@ -1,8 +1,8 @@
 import { checkedTopic } from '@parley/access';
 import { apiErrors, enforce, type InputOf, topicKey } from '@parley/contracts';
 import type { PropagateMode, updateMessage } from '@parley/contracts/messaging';
+import { checkedContent } from '../composing/message-content.js';
 import type { MessagePlace, TargetMessage } from '../messages/target-message.repository.js';
-import { checkedContent } from '../sending/message-content.js';
 import { resolvedMarkRefusal, resolvesTopic } from './message-moving.policy.js';
 
 /** A requested move of messages of a topic. */

@@ -4,7 +4,7 @@ import { Jobs, job } from '@parley/jobs';
 import { Database } from '@parley/persistence';
 import { Runtime } from '@parley/runtime';
 import { z } from 'zod';
-import { deleteLocalIds } from './sending.repository.js';
+import { deleteLocalIds } from './local-ids.repository.js';
 
 const DAY_SECONDS = 24 * 3600;
 /** A client repeats a send while its queue lives, so ids are kept one day more than the longest idle timeout. */

@@ -1,21 +1,19 @@
 import { realmEmojiUrl } from '@parley/access';
 import type { RenderJob } from '@parley/markdown';
-import { organizationRules } from '../sending/organization-rules.js';
-import type { SendContext } from '../sending/send-context.repository.js';
+import type { TextContext } from '../composing/compose-context.repository.js';
 
-/** How a text is rendered according to the settings of the organization and the sender. Pure. */
-export function renderJobOf(source: string, context: SendContext): RenderJob {
-  const rules = organizationRules(context.organization);
+/** How a text is rendered according to the settings of the organization and the writer. Pure. */
+export function renderJobOf(source: string, context: TextContext): RenderJob {
   return {
     source,
     users: context.users.map(named),
     groups: context.groups.map(named),
     channels: context.channels.map(named),
     customEmoji: context.customEmoji.map((emoji) => ({ id: String(emoji.id), name: emoji.name, imageUrl: realmEmojiUrl(emoji) })),
-    linkifiers: context.organization.linkifiers.map(({ pattern, urlTemplate }) => ({ pattern, urlTemplate })),
+    linkifiers: context.linkifiers,
     translateEmoticons: context.translateEmoticons,
-    previewMedia: rules.previewsMedia,
-    defaultCodeLanguage: rules.defaultCodeLanguage,
+    previewMedia: context.previewsMedia,
+    defaultCodeLanguage: context.defaultCodeLanguage,
   };
 }
 

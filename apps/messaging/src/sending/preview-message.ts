@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Caller, InputOf, OutputOf } from '@parley/contracts';
 import type { renderMessage } from '@parley/contracts/messaging';
 import { Database } from '@parley/persistence';
+import { readTextContext } from '../composing/compose-context.repository.js';
+import { mentionedNames } from '../composing/mentioned-names.js';
+import { checkedContent } from '../composing/message-content.js';
 import { MessageRenderer } from '../rendering/message-renderer.js';
 import { renderJobOf } from '../rendering/render-job-of.js';
-import { questionOf } from './draft.js';
-import { checkedContent } from './message-content.js';
-import { readSendContext } from './send-context.repository.js';
 
 /** POST /messages/render: renders as if the caller sent the message to themselves. */
 @Injectable()
@@ -18,8 +18,7 @@ export class PreviewMessage {
 
   async execute(caller: Caller, params: InputOf<typeof renderMessage>): Promise<OutputOf<typeof renderMessage>> {
     const content = checkedContent(params.content);
-    const question = questionOf(caller, { kind: 'direct', userIds: [], emails: [] }, content);
-    const context = await readSendContext(this.database.client, caller.organizationId, question);
+    const context = await readTextContext(this.database.client, caller, mentionedNames(content));
     const { html } = await this.renderer.render(caller, renderJobOf(content, context));
     return { rendered: html };
   }

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, MESSAGE_ATTRS, type OutputOf } from '@parley/contracts';
 import type { sendMessage } from '@parley/contracts/messaging';
-import { Database, isArchivedMeanwhile, isUniqueViolation } from '@parley/persistence';
+import { Database, isArchivedMeanwhile } from '@parley/persistence';
 import { AlertedUsers } from '../alert-words/alerted-users.js';
+import { type ComposedMessage, composeMessage, textAttrs } from '../composing/compose.js';
+import { readComposeContext } from '../composing/compose-context.repository.js';
+import { mentionedNames } from '../composing/mentioned-names.js';
+import { mentionsOf } from '../composing/mentions.js';
+import { destinationOf, receiversOf } from '../destinations/destination.js';
 import { MessageRenderer } from '../rendering/message-renderer.js';
 import { renderJobOf } from '../rendering/render-job-of.js';
-import { type Composed, compose } from './compose.js';
-import { destinationOf } from './destination.js';
-import { type Draft, draftOf, questionOf } from './draft.js';
-import { readFirstSend, readSendContext } from './send-context.repository.js';
-import { StoreComposed } from './store-composed.js';
-import { type VisibilityChange, visibilityChange } from './visibility-change.js';
+import { StoreMessage } from '../storing/store-message.js';
+import { type VisibilityChange, visibilityChangeOnSend } from '../topic-visibility/topic-visibility-on-send.js';
+import { type Draft, draftOf } from './draft.js';
 
 type Sent = OutputOf<typeof sendMessage>;
 
@@ -23,43 +25,41 @@ type Sent = OutputOf<typeof sendMessage>;
 export class SendMessage {
   constructor(
     private readonly database: Database,
-    private readonly storing: StoreComposed,
+    private readonly storing: StoreMessage,
     private readonly alerted: AlertedUsers,
     private readonly renderer: MessageRenderer,
   ) {}
 
   async execute(caller: Caller, request: InputOf<typeof sendMessage>): Promise<Sent> {
+    const reader = this.database.client;
     const draft = draftOf(caller, request);
-    const context = await readSendContext(
-      this.database.client,
-      caller.organizationId,
-      questionOf(caller, draft.to, draft.content, draft.localId),
-    );
+    const { to, content, localId } = draft;
+    const context = await readComposeContext(reader, caller, { to, names: mentionedNames(content), localId });
     if (context.repeatOf !== null) return { id: context.repeatOf };
-    const destination = destinationOf(draft.to, context);
-    const rendered = await this.renderer.render(caller, renderJobOf(draft.content, context));
-    const composed = compose(caller, draft, context, destination, rendered);
-    const message = await this.alerted.flag(this.database.client, caller.organizationId, context.alertWordsVersion, composed);
-    return this.store(caller, draft, message, visibilityChange(caller, context, destination));
+    const destination = destinationOf(to, context.destination);
+    const rendered = await this.renderer.render(caller, renderJobOf(content, context.text));
+    const { flags: mentioned, botIds } = mentionsOf(rendered, context, destination);
+    const alertable = { content, to: receiversOf(destination), flags: mentioned };
+    const flags = await this.alerted.flag(reader, caller.organizationId, context.alertWordsVersion, alertable);
+    const attrs = textAttrs(rendered, destination) | (draft.isReadBySender ? MESSAGE_ATTRS.readBySender : 0);
+    const message = composeMessage(caller, context, { content, rendered, attrs, destination, flags, botIds });
+    return this.store(caller, draft, message, visibilityChangeOnSend(caller, context, destination));
   }
 
   private async store(
-    { organizationId, userId }: Caller,
+    { organizationId }: Caller,
     { localId }: Draft,
-    composed: Composed,
+    message: ComposedMessage,
     change: VisibilityChange | null,
   ): Promise<Sent> {
     try {
-      const { messageId, senderVisibility } = await this.storing.execute(organizationId, { composed, localId, change });
+      const { messageId, senderVisibility } = await this.storing.execute(organizationId, { message, localId, change });
       return { id: messageId, ...(senderVisibility === null ? {} : { automatic_new_visibility_policy: senderVisibility }) };
     } catch (error) {
-      if (isArchivedMeanwhile(error) && composed.destination.kind === 'channel') {
-        throw apiErrors.mayNotSendToChannel({ channel: composed.destination.channel.name });
+      if (isArchivedMeanwhile(error) && message.destination.kind === 'channel') {
+        throw apiErrors.mayNotSendToChannel({ channel: message.destination.channel.name });
       }
-      if (localId === null || !isUniqueViolation(error, 'sent_local_id_pkey')) throw error;
-      const first = await readFirstSend(this.database.client, organizationId, userId, localId);
-      if (first === undefined) throw error;
-      return { id: first };
+      throw error;
     }
   }
 }

@@ -1,17 +1,14 @@
 import { Module } from '@nestjs/common';
-import { OrganizationAddresses } from '@parley/runtime';
 import { AlertWordsModule } from '../alert-words/alert-words.module.js';
 import { RenderingModule } from '../rendering/rendering.module.js';
-import { ForgetLocalIds } from './forget-local-ids.js';
+import { StoringModule } from '../storing/storing.module.js';
 import { PreviewMessage } from './preview-message.js';
 import { SendMessage } from './send-message.js';
 import { SendingController } from './sending.controller.js';
-import { StoreComposed } from './store-composed.js';
 
 @Module({
-  imports: [AlertWordsModule, RenderingModule],
+  imports: [AlertWordsModule, RenderingModule, StoringModule],
   controllers: [SendingController],
-  providers: [ForgetLocalIds, OrganizationAddresses, PreviewMessage, SendMessage, StoreComposed],
-  exports: [StoreComposed],
+  providers: [PreviewMessage, SendMessage],
 })
 export class SendingModule {}

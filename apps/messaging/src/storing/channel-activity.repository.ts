@@ -1,11 +1,5 @@
-import { onlyRow, Prisma, type Reader, type Tx } from '@parley/persistence';
+import { onlyRow, Prisma, type Tx } from '@parley/persistence';
 import { z } from 'zod';
-
-/** Deletes the local ids of all organizations that are older. Returns their number. */
-export function deleteLocalIds(reader: Reader, olderThanDays: number): Promise<number> {
-  return reader.$executeRaw`
-      DELETE FROM sent_local_id WHERE sent_at < now() - make_interval(days => ${olderThanDays}::int)`;
-}
 
 export async function markArchivedChannelRead(tx: Tx, organizationId: number, channelId: number, messageId: number): Promise<void> {
   await tx.$executeRaw`

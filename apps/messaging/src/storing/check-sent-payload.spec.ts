@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ComposedMessage } from '../composing/compose.js';
 import { checkSentPayload } from './check-sent-payload.js';
-import type { Composed } from './compose.js';
 
 const sender = { id: 7, email: 'ann@example.com', fullName: 'Ann', avatarUrl: '/avatar/7', avatarIsComputable: false };
 const facts = { organizationStringId: 'demo', sender, clientName: 'website', content: 'hi', rendered: '<p>hi</p>', attrs: 0 };
@@ -8,8 +8,8 @@ const channel = { kind: 'channel', channel: { id: 3, name: 'general' }, topic: '
 const direct = { kind: 'direct', participants: [sender] };
 
 /** What the check reads of a composed message. */
-function composed(facts: object, destination: object): Composed {
-  return { facts, destination } as Composed;
+function composed(facts: object, destination: object): ComposedMessage {
+  return { facts, destination } as ComposedMessage;
 }
 
 describe('the payload of a message', () => {

@@ -1,14 +1,7 @@
-import { type Viewer } from '@parley/access';
 import { Prisma } from '@parley/persistence';
 import { attachmentJson } from '../attachments/attachment-json.sql.js';
 import { accessibleUpload } from '../attachments/upload-access.sql.js';
-
-/** Uploads that a text links, and the user who links them. */
-export interface LinkedUploads {
-  readonly sender: Viewer;
-  /** As in markdown's attachmentPaths. */
-  readonly paths: readonly string[];
-}
+import type { LinkedUploads } from '../composing/compose.js';
 
 /** Parts of the send statement, after `head`. Empty if the message links no upload. */
 interface UploadClaims {

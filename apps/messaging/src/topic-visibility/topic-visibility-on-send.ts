@@ -1,4 +1,7 @@
+import type { Caller } from '@parley/contracts';
 import { TOPIC_VISIBILITY, type TopicVisibility } from '@parley/contracts/channels';
+import type { ComposeContext } from '../composing/compose-context.repository.js';
+import type { Destination } from '../destinations/destination.js';
 
 /** Values of automatically_follow_topics_policy and automatically_unmute_topics_in_muted_streams_policy. */
 export const AUTOMATIC_VISIBILITY = { participation: 1, send: 2, initiation: 3, never: 4 } as const;
@@ -14,6 +17,27 @@ export interface TopicStanding {
   readonly followPolicy: number;
   /** automatically_unmute_topics_in_muted_streams_policy */
   readonly unmutePolicy: number;
+}
+
+/** A change of the sender's visibility policy for a topic because they sent to it. */
+export interface VisibilityChange {
+  readonly senderId: number;
+  /** The policy that the decision was based on: if it differs by now, the change is dropped. */
+  readonly from: TopicVisibility;
+  readonly to: TopicVisibility;
+}
+
+/** Bots never follow topics. Pure. */
+export function visibilityChangeOnSend(
+  caller: Caller,
+  { followPolicy, unmutePolicy }: ComposeContext,
+  destination: Destination,
+): VisibilityChange | null {
+  if (caller.isBot || destination.kind === 'direct') return null;
+  const { topicVisibility: from, isMuted, topicHasMessages } = destination.channel;
+  const state = { current: from, isChannelMuted: isMuted, hasMessages: topicHasMessages, followPolicy, unmutePolicy };
+  const to = visibilityOnSend(state);
+  return to === null ? null : { senderId: caller.userId, from, to };
 }
 
 type Automatic = typeof TOPIC_VISIBILITY.unmuted | typeof TOPIC_VISIBILITY.followed;

@@ -3,10 +3,9 @@ import { knowsChannel } from '@parley/access';
 import { apiErrors, type Caller, type InputOf } from '@parley/contracts';
 import { type setTyping, type TypingChanged, typingChanged } from '@parley/contracts/messaging';
 import { Database } from '@parley/persistence';
-import { channelSender, type Destination, destinationOf, senderOf } from '../sending/destination.js';
-import { questionOf } from '../sending/draft.js';
-import { organizationRules } from '../sending/organization-rules.js';
-import { readSendContext, type SendContext } from '../sending/send-context.repository.js';
+import type { Addressee } from '../destinations/addressee.js';
+import { channelSender, type Destination, destinationOf, senderOf } from '../destinations/destination.js';
+import { type DestinationContext, readDestinationContext } from '../destinations/destination-context.repository.js';
 import { AnnounceTyping } from './announce-typing.js';
 import { listenersWhoKnow, readListeners } from './typing.repository.js';
 import { tellsOfTyping, typingAddressee, typingOp } from './typing-request.js';
@@ -25,7 +24,7 @@ export class SetTyping {
     const to = typingAddressee(params);
     const reader = this.database.client;
     await checkSendsTyping(reader, caller, to.kind);
-    const context = await readSendContext(reader, caller.organizationId, questionOf(caller, to));
+    const context = await readDestinationContext(reader, caller, to);
     const destination = typingDestination(to, context);
     const { id: user_id, email } = senderOf(context);
     const listenerIds = await this.listeners(caller, context, destination);
@@ -39,10 +38,10 @@ export class SetTyping {
   }
 
   /** Excludes guests who may not see the sender, or one of the recipients. */
-  private async listeners({ organizationId, userId }: Caller, context: SendContext, destination: Destination): Promise<number[]> {
+  private async listeners({ organizationId, userId }: Caller, context: DestinationContext, destination: Destination): Promise<number[]> {
     const reader = this.database.client;
     const listeners = await this.wanting(organizationId, destination);
-    if (!organizationRules(context.organization).guestsAreLimited) return listeners;
+    if (!context.organization.rules.guestsAreLimited) return listeners;
     const named = destination.kind === 'direct' ? destination.participants.map(({ id }) => id) : [userId];
     return listenersWhoKnow(reader, organizationId, listeners, named);
   }
@@ -59,7 +58,7 @@ export class SetTyping {
 }
 
 /** @throws invalidChannelId for a channel that does not exist or is hidden: STREAM_DOES_NOT_EXIST is only for sends */
-function typingDestination(to: Parameters<typeof destinationOf>[0], context: SendContext): Destination {
+function typingDestination(to: Addressee, context: DestinationContext): Destination {
   if (to.kind === 'channel' && (context.channel === null || !knowsChannel(context.channel, channelSender(context))))
     throw apiErrors.invalidChannelId();
   return destinationOf(to, context);

@@ -1,5 +1,5 @@
 import { apiErrors } from '@parley/contracts';
-import { type Addressee, addresseeOf } from '../sending/addressee.js';
+import { type Addressee, addresseeOf } from '../destinations/addressee.js';
 
 export interface TypingRequest {
   readonly op: string;

@@ -2,9 +2,6 @@ import { dirname, join } from 'node:path/posix';
 import type { Rule, Violation } from '../rule.js';
 import type { SourceFile } from '../workspace/source-file.js';
 
-/** Pairs that still exist. Remove a pair from here with its last import. */
-const REMAINING: ReadonlySet<string> = new Set(['apps/messaging/src: alert-words, sending', 'apps/messaging/src: rendering, sending']);
-
 /** Values for the documentation of declarations, whose types the same declarations have. */
 const EXAMPLES = 'examples';
 
@@ -22,7 +19,7 @@ export const featureFolders: Rule = {
     const crossings = workspace.sources.filter((source) => !source.isTest).flatMap(crossingsOf);
     const directions = new Set(crossings.map(({ app, from, to }) => `${app} ${from} ${to}`));
     return crossings
-      .filter(({ app, from, to }) => from < to && directions.has(`${app} ${to} ${from}`) && !REMAINING.has(`${app}: ${from}, ${to}`))
+      .filter(({ app, from, to }) => from < to && directions.has(`${app} ${to} ${from}`))
       .map(({ file, line, from, to }) => ({
         file,
         line,

@@ -53,7 +53,9 @@ describe('allowed writes', () => {
 
   it('are those of a named writer of a shared table', async () => {
     const insert = 'sql`INSERT INTO event_log (seq) VALUES (1)`;';
-    expect(await found({ 'libs/event-log/src/append.ts': insert, 'apps/messaging/src/sending/store-message.ts': insert })).toEqual([]);
+    expect(
+      await found({ 'libs/event-log/src/append.ts': insert, 'apps/messaging/src/storing/store-message.repository.ts': insert }),
+    ).toEqual([]);
   });
 
   it('are rows of tests and their factories', async () => {
@@ -111,7 +113,7 @@ describe('rejected writes', () => {
 
   it('include those to a shared table by an app that is not a named writer', async () => {
     expect(await found({ 'apps/channels/src/a.ts': 'sql`INSERT INTO event_log (seq) VALUES (1)`;\n' })).toEqual([
-      'apps/channels/src/a.ts:1 channels writes the table event_log, whose writer is libs/event-log/src/, apps/messaging/src/sending/store-message.ts.',
+      'apps/channels/src/a.ts:1 channels writes the table event_log, whose writer is libs/event-log/src/, apps/messaging/src/storing/store-message.repository.ts.',
     ]);
   });
 
