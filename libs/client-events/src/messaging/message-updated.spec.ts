@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FLAG_BITS } from '@parley/contracts';
 import type { MessageUpdated } from '@parley/contracts/messaging';
-import { testQueue } from '../test-queue.js';
+import { receivedBy, testQueue } from '../test-queue.js';
 import { messageUpdatedFanOut } from './message-updated.js';
 
 const updated: MessageUpdated = {
@@ -18,7 +18,7 @@ const updated: MessageUpdated = {
   strangers: [],
 };
 const render = (changed: Partial<MessageUpdated>, queue = testQueue) =>
-  messageUpdatedFanOut.parts({ ...updated, ...changed }).map((part) => part.render(queue))[0];
+  receivedBy(queue, messageUpdatedFanOut.parts({ ...updated, ...changed }))[0];
 const event = {
   type: 'update_message',
   user_id: 5,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type MessagesRead, messagesBecameReadPayloads } from '@parley/contracts/messaging';
+import { receivedBy, testQueue } from '../test-queue.js';
 import { messagesBecameReadFanOut } from './messages-became-read.js';
 
 const ids = (count: number, first = 1) => Array.from({ length: count }, (_, n) => first + n);
@@ -72,4 +73,6 @@ it('sends each user only their own messages', () => {
   const seenBy = (userId: number) => part?.render({ userId } as Parameters<typeof part.render>[0]).messages;
   expect(part?.audience).toEqual({ users: [1, 2, 3] });
   expect([seenBy(1), seenBy(2), seenBy(3)]).toEqual([[7, 8], [7, 8], [8]]);
+  const event = { type: 'update_message_flags', op: 'add', operation: 'add', flag: 'read', messages: [8], all: false };
+  expect(receivedBy({ ...testQueue, userId: 3 }, part === undefined ? [] : [part])).toEqual([event]);
 });

@@ -50,6 +50,7 @@ describe('a new user', () => {
 
   it('is added to their groups', () => {
     const [, , membership] = of({ joinedGroupIds: [1] });
+    expect(membership?.clientType).toBe('user_group');
     expect(membership?.audience).toEqual({ roles: ALL_ROLES });
     expect(membership?.render(testQueue)).toEqual({ type: 'user_group', op: 'add_members', group_id: 1, user_ids: [5] });
   });

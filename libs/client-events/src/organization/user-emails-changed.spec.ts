@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ALL_ROLES, type PayloadOf, ROLES } from '@parley/contracts';
 import { EMAIL_VISIBILITY, type userEmailsChanged } from '@parley/contracts/organization';
 import type { Part } from '../fan-out.js';
-import { testQueue } from '../test-queue.js';
+import { receivedBy, testQueue } from '../test-queue.js';
 import { userEmailsChangedFanOut } from './user-emails-changed.js';
 
 type Changed = PayloadOf<typeof userEmailsChanged>;
@@ -19,7 +19,12 @@ const of = (after: Partial<typeof before>, more: Partial<Changed> = {}) =>
   userEmailsChangedFanOut.parts({ ...changed, ...more, after: { ...before, ...after } });
 /** What a client that computes no avatars receives, and who receives it. */
 const received = (parts: readonly Part[]) =>
-  parts.filter(({ wants }) => wants?.(testQueue) ?? true).map(({ audience, render }) => [audience, render(testQueue).person]);
+  parts
+    .filter(({ wants }) => wants?.(testQueue) ?? true)
+    .map((part) => [
+      part.audience,
+      ...receivedBy(testQueue, [part]).map(({ type, op, person }) => (type === 'realm_user' && op === 'update' ? person : type)),
+    ]);
 const { owner, administrator, moderator, member } = ROLES;
 
 describe('the addresses of a user', () => {

@@ -12,6 +12,7 @@ describe('a changed setting', () => {
     const [part] = settingsChangedFanOut.parts({ userIds: [7, 8], changes: [{ name: 'web_home_view', value: 'recent' }] });
     const event = { type: 'user_settings', op: 'update', property: 'web_home_view' };
     expect(part?.audience).toEqual({ users: [7, 8] });
+    expect(part?.clientType).toBe('user_settings');
     expect([part?.render(testQueue), part?.render(stock)]).toEqual([
       { ...event, value: 'recent' },
       { ...event, value: 'recent_topics' },
@@ -30,6 +31,7 @@ describe('a changed setting', () => {
     const [part] = settingDefaultsChangedFanOut.parts({ changes: [{ name: 'emojiset', value: 'set_a' }] });
     expect(part?.audience).toEqual({ roles: ALL_ROLES });
     const event = { type: 'realm_user_settings_defaults', op: 'update', property: 'emojiset' };
+    expect(part?.clientType).toBe('realm_user_settings_defaults');
     expect([part?.render(testQueue), part?.render(stock)]).toEqual([
       { ...event, value: 'set_a' },
       { ...event, value: 'google' },
