@@ -5,6 +5,8 @@ export interface MutatedLibrary {
   readonly specs: string;
   /** Globs. A leading `!` takes files out. */
   readonly sources: readonly string[];
+  /** Ends of the paths of specs that are not run: they run a bundle, which no mutant changes, or measure time. */
+  readonly withoutSpecs: readonly string[];
 }
 
 /**
@@ -57,14 +59,18 @@ export const MUTATED_LIBRARIES: readonly MutatedLibrary[] = [
     'settings/settings-changed',
     'stock-clients',
   ]),
-  library('markdown', [
-    'alert-words',
-    'emoji/{asked,unicode}-emoji',
-    'named-syntax',
-    'referenced-names',
-    'rendered-facts',
-    'rules/{bare-links,channel-links,emoji,fences,global-times,linkify-patterns,links,lists,mentions}',
-  ]),
+  library(
+    'markdown',
+    [
+      'alert-words',
+      'emoji/{asked,unicode}-emoji',
+      'named-syntax',
+      'referenced-names',
+      'rendered-facts',
+      'rules/{bare-links,channel-links,emoji,fences,global-times,linkify-patterns,links,lists,mentions}',
+    ],
+    ['bounds.spec.ts', 'render-thread.spec.ts'],
+  ),
   service('gateway', ['config']),
   service('channels', ['activity/channel-traffic', 'channels/*.policy']),
   service('invitations', ['invitations/*.policy']),
@@ -110,8 +116,8 @@ export function selectMutated(words: readonly string[]): readonly SelectedLibrar
   });
 }
 
-function library(name: string, files: readonly string[]): MutatedLibrary {
-  return mutated(name, `libs/${name}/src`, files);
+function library(name: string, files: readonly string[], withoutSpecs: readonly string[] = []): MutatedLibrary {
+  return mutated(name, `libs/${name}/src`, files, withoutSpecs);
 }
 
 /** The decisions of a service that need no stores. */
@@ -119,6 +125,6 @@ function service(name: string, files: readonly string[]): MutatedLibrary {
   return mutated(name, `apps/${name}/src`, files);
 }
 
-function mutated(name: string, specs: string, files: readonly string[]): MutatedLibrary {
-  return { name, specs, sources: files.map((file) => `${specs}/${file}.ts`) };
+function mutated(name: string, specs: string, files: readonly string[], withoutSpecs: readonly string[] = []): MutatedLibrary {
+  return { name, specs, sources: files.map((file) => `${specs}/${file}.ts`), withoutSpecs };
 }

@@ -33,7 +33,7 @@ export async function mutateLibrary(library: MutatedLibrary, { concurrency, sour
       projectType: 'custom',
       configFile: 'tools/jest/mutation.config.mjs',
       // What Jest looks through for each mutant is small, so it costs little.
-      config: { roots: [`<rootDir>/${library.specs}`], testMatch: ['**/*.spec.ts'] },
+      config: { roots: [`<rootDir>/${library.specs}`], testMatch: ['**/*.spec.ts', ...library.withoutSpecs.map((end) => `!**/${end}`)] },
       enableFindRelatedTests: true,
     },
     coverageAnalysis: 'perTest',
