@@ -208,6 +208,23 @@ describe('the channels part of a registration', () => {
     expect((await call).fields).toEqual({});
   });
 
+  it('is three statements, with private channels and inherited values too, and as many as are wanted', async () => {
+    const { rows } = channels;
+    const organization = await rows.organization();
+    const administrator = await rows.user(organization, { role: ROLES.administrator });
+    const guest = await rows.user(organization, { role: ROLES.guest });
+    const statements = async (...register: Parameters<typeof channels.registerFields>) => {
+      const sent = await statementsDuring(() => channels.registerFields(...register));
+      return sent.filter((text) => !text.includes('pg_export_snapshot')).length;
+    };
+    await channels.subscribe(administrator.caller, ['open', 'other'], { principals: [guest.id] });
+    await channels.subscribe(administrator.caller, ['secret'], { invite_only: true });
+    expect([await statements(administrator.caller), await statements(guest.caller)]).toEqual([3, 3]);
+    expect(await statements(administrator.caller, { capabilities: {} })).toBe(3);
+    expect(await statements(administrator.caller, { fetchEventTypes: ['user_topic', 'channel_folders'] })).toBe(1);
+    expect(await statements(administrator.caller, { fetchEventTypes: ['message'] })).toBe(0);
+  });
+
   it('takes the same number of statements for 2 and for 200 channels', async () => {
     const { rows } = channels;
     const organization = await rows.organization();

@@ -1,5 +1,5 @@
-import { type ChannelFolderObject, channelNameKey } from '@parley/contracts/channels';
-import { isColumnId, type Reader, type Tx } from '@parley/persistence';
+import { type ChannelFolderObject, channelFolderObject, channelNameKey } from '@parley/contracts/channels';
+import { isColumnId, Prisma, type Reader, type SqlReader, select, selectRows, type Tx } from '@parley/persistence';
 
 /** In stored form. */
 export interface FolderChanges {
@@ -10,25 +10,23 @@ export interface FolderChanges {
 }
 
 /** The organization's channel folders in wire format, in their order. */
-export async function channelFolders(
-  reader: Reader,
+export function selectChannelFolders(organizationId: number, { includeArchived }: { includeArchived: boolean }) {
+  return select(
+    channelFolderObject,
+    Prisma.sql`
+      SELECT id, name, description, rendered_description, place AS "order", floor(extract(epoch FROM created_at))::int AS date_created,
+        creator_id, is_archived
+      FROM channel_folder
+      WHERE organization_id = ${organizationId} AND (${includeArchived}::boolean OR NOT is_archived) ORDER BY place, id`,
+  );
+}
+
+export function channelFolders(
+  reader: SqlReader,
   organizationId: number,
-  { includeArchived }: { includeArchived: boolean },
+  which: { includeArchived: boolean },
 ): Promise<ChannelFolderObject[]> {
-  const folders = await reader.channelFolder.findMany({
-    where: { organizationId, ...(includeArchived ? {} : { isArchived: false }) },
-    orderBy: [{ place: 'asc' }, { id: 'asc' }],
-  });
-  return folders.map((folder) => ({
-    id: folder.id,
-    name: folder.name,
-    description: folder.description,
-    rendered_description: folder.renderedDescription,
-    order: folder.place,
-    date_created: Math.floor(folder.createdAt.getTime() / 1000),
-    creator_id: folder.creatorId,
-    is_archived: folder.isArchived,
-  }));
+  return selectRows(reader, selectChannelFolders(organizationId, which));
 }
 
 export async function folderById(reader: Reader, organizationId: number, id: number) {

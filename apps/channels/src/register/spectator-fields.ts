@@ -1,7 +1,7 @@
-import { channelObjects } from '@parley/access';
+import { channelObjectsOf, groupsInChannel, selectGroupsById } from '@parley/access';
 import { type RegisterOptions, wantsFetched } from '@parley/contracts/event-queue';
-import { type Tx, webPublicChannels } from '@parley/persistence';
-import { channelFolders } from '../folders/folders.repository.js';
+import { type SqlReader, selectTogether, wantedIf, webPublicChannels } from '@parley/persistence';
+import { selectChannelFolders } from '../folders/folders.repository.js';
 
 type Fields = Record<string, unknown>;
 
@@ -14,21 +14,26 @@ const EMPTY_LISTS = {
 };
 
 /** For visitors who are not logged in: the web-public channels without subscribers, and the folders of these channels. */
-export async function spectatorFields(tx: Tx, organizationId: number, options: RegisterOptions): Promise<Fields> {
+export async function spectatorFields(reader: SqlReader, organizationId: number, options: RegisterOptions): Promise<Fields> {
   const empty = Object.entries(EMPTY_LISTS).filter(([group]) => wantsFetched(options, group));
   const fields: Fields = Object.fromEntries(empty.flatMap(([, names]) => names.map((name) => [name, []])));
   if (!wantsFetched(options, 'subscription', 'stream', 'channel_folders')) return fields;
 
   const wantsArchived = options.capabilities.archived_channels === true;
-  const shown = (await webPublicChannels(tx, organizationId)).filter((channel) => wantsArchived || !channel.isArchived);
-  if (wantsFetched(options, 'subscription', 'stream')) {
-    const channels = await channelObjects(tx, organizationId, shown);
+  const shown = (await webPublicChannels(reader, organizationId)).filter((channel) => wantsArchived || !channel.isArchived);
+  const wantsChannels = wantsFetched(options, 'subscription', 'stream');
+  const wantsFolders = wantsFetched(options, 'channel_folders');
+  const { groups, folders } = await selectTogether(reader, {
+    groups: wantedIf(wantsChannels, selectGroupsById(organizationId, shown.flatMap(groupsInChannel))),
+    folders: wantedIf(wantsFolders, selectChannelFolders(organizationId, { includeArchived: true })),
+  });
+  if (wantsChannels) {
+    const channels = channelObjectsOf(shown, groups);
     if (wantsFetched(options, 'subscription')) fields.never_subscribed = channels;
     if (wantsFetched(options, 'stream')) fields.streams = channels;
   }
-  if (wantsFetched(options, 'channel_folders')) {
+  if (wantsFolders) {
     const folderIds = new Set(shown.map((channel) => channel.folderId));
-    const folders = await channelFolders(tx, organizationId, { includeArchived: true });
     fields.channel_folders = folders.filter((folder) => folderIds.has(folder.id));
   }
   return fields;

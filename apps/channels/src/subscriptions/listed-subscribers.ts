@@ -1,28 +1,26 @@
 import { type ChannelObject, listsSubscribers } from '@parley/contracts/channels';
 import type { RegisterOptions } from '@parley/contracts/event-queue';
-import { activeSubscribersOf, type Reader, subscriberLists } from '@parley/persistence';
+import { type SqlReader, subscriberLists } from '@parley/persistence';
 
 export type WantedSubscribers = RegisterOptions['includeSubscribers'];
 
 /**
  * The subscriber list of each channel, as a JSON object with the field `subscribers`. Large channels have no list, unless all lists are
- * wanted. If partial lists are wanted, they have `partial_subscribers`: all bots, and users who were active recently. At most two
- * statements.
+ * wanted. If partial lists are wanted, they have `partial_subscribers`: all bots, and users who were active recently. One statement.
  */
 export async function listedSubscribers(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   channels: readonly ChannelObject[],
   wanted: WantedSubscribers,
 ): Promise<(channelId: number) => string> {
   const whole = idsOf(channels.filter((channel) => listsSubscribers(channel, wanted === 'true')));
   const partial = wanted === 'partial' ? idsOf(channels.filter((channel) => !listsSubscribers(channel, false))) : [];
-  const all = await subscriberLists(reader, organizationId, whole);
-  const active = partial.length === 0 ? new Map<number, readonly number[]>() : await activeSubscribersOf(reader, organizationId, partial);
+  const lists = await subscriberLists(reader, organizationId, { whole, active: partial });
   const [isWhole, isPartial] = [new Set(whole), new Set(partial)];
   return (channelId) => {
-    if (isWhole.has(channelId)) return `{"subscribers":${all.get(channelId) ?? '[]'}}`;
-    return isPartial.has(channelId) ? JSON.stringify({ partial_subscribers: active.get(channelId) ?? [] }) : '{}';
+    if (isWhole.has(channelId)) return `{"subscribers":${lists.get(channelId) ?? '[]'}}`;
+    return isPartial.has(channelId) ? `{"partial_subscribers":${lists.get(channelId) ?? '[]'}}` : '{}';
   };
 }
 

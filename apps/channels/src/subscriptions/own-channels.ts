@@ -1,10 +1,17 @@
-import { channelObjects, personalPropertiesOf } from '@parley/access';
+import {
+  channelObjectsOf,
+  type GroupRecord,
+  groupsInChannel,
+  personalPropertiesOf,
+  selectGroupsById,
+  selectGroupsOfUser,
+} from '@parley/access';
 import { withInherited } from '@parley/client-events';
 import type { Caller } from '@parley/contracts';
 import type { InheritedNotifications } from '@parley/contracts/channels';
-import { type Reader, subscriptionsOfUser } from '@parley/persistence';
+import { type OwnChannel, type SqlReader, wantedIf } from '@parley/persistence';
 import { RawJson } from '@parley/rpc';
-import { visibleChannels } from '../channels/visible-channels.js';
+import { onlyVisible } from '../channels/visible-channels.js';
 import { listedSubscribers, type WantedSubscribers } from './listed-subscribers.js';
 
 /** A channel in wire format, as JSON, and its name for sorting. */
@@ -30,26 +37,50 @@ export interface OwnChannelsOptions {
   readonly inherited?: InheritedNotifications;
 }
 
+/** What is read beside the channels. It can be read together with other selects. */
+export function selectsForChannels({ organizationId, userId }: Caller, channels: readonly OwnChannel[]) {
+  return {
+    channelGroups: wantedIf(channels.length > 0, selectGroupsById(organizationId, channels.flatMap(groupsInChannel))),
+    // Without private channels, the caller's groups make no difference.
+    ownGroups: wantedIf(
+      channels.some((channel) => channel.isPrivate),
+      selectGroupsOfUser(organizationId, userId),
+    ),
+  };
+}
+
+interface GroupsOfChannels {
+  readonly channelGroups: readonly GroupRecord[];
+  readonly ownGroups: readonly { readonly groupId: number }[];
+}
+
 /**
- * The channels that the caller may see, with their own properties. The number of statements is constant. Each channel is serialized
- * once for all lists, and PostgreSQL serializes the subscriber ids.
+ * The channels that the caller may see, with their own properties. Each channel is serialized once for all lists, and PostgreSQL serializes the
+ * subscriber ids, in one statement.
  */
-export async function ownChannels(reader: Reader, caller: Caller, options: OwnChannelsOptions): Promise<OwnChannels> {
-  const { organizationId } = caller;
-  const visible = await visibleChannels(reader, caller);
+export async function ownChannels(
+  reader: SqlReader,
+  caller: Caller,
+  {
+    all,
+    groups,
+    options,
+  }: { readonly all: readonly OwnChannel[]; readonly groups: GroupsOfChannels; readonly options: OwnChannelsOptions },
+): Promise<OwnChannels> {
+  const visible = onlyVisible(all, caller.role, new Set(groups.ownGroups.map(({ groupId }) => groupId)));
   const shown = visible.map(({ channel }) => channel).filter((channel) => options.wantsArchived || !channel.isArchived);
-  const channels = await channelObjects(reader, organizationId, shown);
-  const listed = await listedSubscribers(reader, organizationId, channels, options.wantedSubscribers);
-  const subscriptions = new Map((await subscriptionsOfUser(reader, organizationId, caller.userId)).map((row) => [row.channelId, row]));
+  const channels = channelObjectsOf(shown, groups.channelGroups);
+  const listed = await listedSubscribers(reader, caller.organizationId, channels, options.wantedSubscribers);
+  const subscriptions = new Map(shown.map(({ id, subscription }) => [id, subscription]));
 
   const result: OwnChannels = { channels: [], subscriptions: [], unsubscribed: [], neverSubscribed: [] };
   for (const channel of channels) {
     const { name } = channel;
     const object = JSON.stringify(channel);
     const subscribers = listed(channel.stream_id);
-    const subscription = subscriptions.get(channel.stream_id);
+    const subscription = subscriptions.get(channel.stream_id) ?? null;
     result.channels.push({ name, json: object });
-    if (subscription === undefined) {
+    if (subscription === null) {
       result.neverSubscribed.push({ name, json: merged(object, subscribers) });
       continue;
     }

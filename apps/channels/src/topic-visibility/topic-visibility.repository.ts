@@ -1,6 +1,6 @@
 import { topicKey } from '@parley/contracts';
-import { type MutedTopic, mutedTopic, type TopicVisibility, topicVisibility, topicVisibilityChanged } from '@parley/contracts/channels';
-import { onlyRow, Prisma, type Reader, rows, type Tx } from '@parley/persistence';
+import { mutedTopic, type TopicVisibility, topicVisibility, topicVisibilityChanged } from '@parley/contracts/channels';
+import { onlyRow, Prisma, select, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 
 export interface TopicVisibilityChange {
@@ -17,9 +17,8 @@ export interface TopicVisibilityChange {
 const userTopic = z.object({ channelId: z.int(), topicName: z.string(), visibilityPolicy: topicVisibility, updatedAt: z.int() });
 
 /** A user's visibility policies, by channel and topic. */
-export function userTopicsOf(reader: Reader, organizationId: number, userId: number): Promise<z.output<typeof userTopic>[]> {
-  return rows(
-    reader,
+export function selectUserTopics(organizationId: number, userId: number) {
+  return select(
     userTopic,
     Prisma.sql`
       SELECT t.channel_id AS "channelId", t.topic_name AS "topicName", t.visibility_policy::int AS "visibilityPolicy",
@@ -30,14 +29,11 @@ export function userTopicsOf(reader: Reader, organizationId: number, userId: num
   );
 }
 
-/** The user's muted topics. Events of type muted_topics use the same SQL function. */
-export async function mutedTopicsOf(reader: Reader, organizationId: number, userId: number): Promise<MutedTopic[]> {
-  const { muted } = await onlyRow(
-    reader,
-    z.object({ muted: z.array(mutedTopic) }),
-    Prisma.sql`SELECT muted_topics_of(${organizationId}::int, ${userId}::int) AS muted`,
-  );
-  return muted;
+const mutedTopics = z.object({ muted: z.array(mutedTopic) });
+
+/** The user's muted topics, as one row. Events of type muted_topics use the same SQL function. */
+export function selectMutedTopics(organizationId: number, userId: number) {
+  return select(mutedTopics, Prisma.sql`SELECT muted_topics_of(${organizationId}::int, ${userId}::int) AS muted`);
 }
 
 /** Sets a user's visibility policy for a topic. Returns the payload of its event, or null if nothing changed. */

@@ -30,9 +30,18 @@ export async function channelObjects(
   organizationId: number,
   channels: readonly ChannelRecord[],
 ): Promise<ChannelObject[]> {
-  const groupIds = channels.flatMap((channel) => Object.values(GROUP_COLUMNS).map((column) => channel[column]));
-  const groups = new Map((await groupsById(reader, organizationId, groupIds)).map((group) => [group.id, group]));
-  return channels.map((channel) => toObject(channel, groups));
+  return channelObjectsOf(channels, await groupsById(reader, organizationId, channels.flatMap(groupsInChannel)));
+}
+
+/** The ids of the groups of its permission settings. */
+export function groupsInChannel(channel: ChannelRecord): number[] {
+  return Object.values(GROUP_COLUMNS).map((column) => channel[column]);
+}
+
+/** `groups`: at least those of `groupsInChannel`. */
+export function channelObjectsOf(channels: readonly ChannelRecord[], groups: readonly GroupRecord[]): ChannelObject[] {
+  const byId = new Map(groups.map((group) => [group.id, group]));
+  return channels.map((channel) => toObject(channel, byId));
 }
 
 function toObject(channel: ChannelRecord, groups: ReadonlyMap<number, GroupRecord>): ChannelObject {

@@ -110,7 +110,11 @@ const groupRow = z.object({
 export type GroupRecord = Readonly<z.output<typeof groupRow>>;
 
 export function groupsById(reader: SqlReader, organizationId: number, groupIds: readonly number[]): Promise<GroupRecord[]> {
-  return selectRows(reader, selectGroupsWhere(organizationId, Prisma.sql`g.id = ANY (${[...new Set(groupIds)]}::bigint[])`));
+  return selectRows(reader, selectGroupsById(organizationId, groupIds));
+}
+
+export function selectGroupsById(organizationId: number, groupIds: readonly number[]): Select<typeof groupRow> {
+  return selectGroupsWhere(organizationId, Prisma.sql`g.id = ANY (${[...new Set(groupIds)]}::bigint[])`);
 }
 
 /** The system groups, and every group that a permission of the organization or of a named group is set to. */

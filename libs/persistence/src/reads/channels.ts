@@ -3,10 +3,11 @@ import { channelNameKey } from '@parley/contracts/channels';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { dbInt, firstRow, rows, type SqlReader } from '../rows.js';
+import { type Select, select, selectRows } from '../selects.js';
 
 const topicsPolicy = z.enum(['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only']);
 
-const channelRow = z.object({
+export const channelRow = z.object({
   id: z.int(),
   organizationId: z.int(),
   name: z.string(),
@@ -46,7 +47,8 @@ export type ChannelRecord = Readonly<z.output<typeof channelRow>>;
 /** A channel and one user's relation to it. */
 export type ChannelForUser = Readonly<z.output<typeof channelRowForUser>>;
 
-const COLUMNS = Prisma.sql`
+/** Of channel `c`. */
+export const CHANNEL_COLUMNS = Prisma.sql`
   c.id, c.organization_id AS "organizationId", c.name, c.description, c.rendered_description AS "renderedDescription",
   c.creator_id AS "creatorId", c.created_at AS "createdAt", c.is_private AS "isPrivate", c.is_web_public AS "isWebPublic",
   c.history_public_to_subscribers AS "historyPublicToSubscribers", c.is_archived AS "isArchived",
@@ -70,7 +72,7 @@ export function allChannels(reader: SqlReader, organizationId: number, userId: n
     reader,
     channelRowForUser,
     Prisma.sql`
-    SELECT ${COLUMNS}, ${isSubscribed(userId)} FROM channel c WHERE c.organization_id = ${organizationId} ORDER BY c.id`,
+    SELECT ${CHANNEL_COLUMNS}, ${isSubscribed(userId)} FROM channel c WHERE c.organization_id = ${organizationId} ORDER BY c.id`,
   );
 }
 
@@ -79,7 +81,7 @@ export function channelsById(reader: SqlReader, organizationId: number, channelI
     reader,
     channelRow,
     Prisma.sql`
-    SELECT ${COLUMNS} FROM channel c WHERE c.organization_id = ${organizationId} AND c.id = ANY (${[...channelIds]}::bigint[]) ORDER BY c.id`,
+    SELECT ${CHANNEL_COLUMNS} FROM channel c WHERE c.organization_id = ${organizationId} AND c.id = ANY (${[...channelIds]}::bigint[]) ORDER BY c.id`,
   );
 }
 
@@ -89,7 +91,7 @@ export function webPublicChannels(reader: SqlReader, organizationId: number): Pr
     reader,
     channelRow,
     Prisma.sql`
-    SELECT ${COLUMNS} FROM channel c WHERE c.organization_id = ${organizationId} AND c.is_web_public ORDER BY c.id`,
+    SELECT ${CHANNEL_COLUMNS} FROM channel c WHERE c.organization_id = ${organizationId} AND c.is_web_public ORDER BY c.id`,
   );
 }
 
@@ -104,7 +106,7 @@ export function channelsByName(
     reader,
     channelRowForUser,
     Prisma.sql`
-    SELECT ${COLUMNS}, ${isSubscribed(userId)} FROM channel c
+    SELECT ${CHANNEL_COLUMNS}, ${isSubscribed(userId)} FROM channel c
     WHERE c.organization_id = ${organizationId} AND c.name_key = ANY (${names.filter(isStorable).map(channelNameKey)}::text[])`,
   );
 }
@@ -122,18 +124,23 @@ export async function channelForUser(
     reader,
     channelRowForUser,
     Prisma.sql`
-    SELECT ${COLUMNS}, ${isSubscribed(userId)} FROM channel c WHERE c.organization_id = ${organizationId} AND ${matches}`,
+    SELECT ${CHANNEL_COLUMNS}, ${isSubscribed(userId)} FROM channel c WHERE c.organization_id = ${organizationId} AND ${matches}`,
   );
 }
 
 /** Ids of the channels that new users are subscribed to, ascending. */
 export async function defaultChannelIds(reader: SqlReader, organizationId: number): Promise<number[]> {
-  const found = await rows(
-    reader,
-    z.object({ id: z.int() }),
+  return (await selectRows(reader, selectDefaultChannels(organizationId))).map((row) => row.id);
+}
+
+const defaultChannelRow = z.object({ id: z.int() });
+
+/** The channels that new users are subscribed to, by id. */
+export function selectDefaultChannels(organizationId: number): Select<typeof defaultChannelRow> {
+  return select(
+    defaultChannelRow,
     Prisma.sql`
     SELECT d.channel_id AS id FROM default_channel d JOIN channel c ON c.id = d.channel_id AND NOT c.is_archived
     WHERE d.organization_id = ${organizationId} ORDER BY d.channel_id`,
   );
-  return found.map((row) => row.id);
 }

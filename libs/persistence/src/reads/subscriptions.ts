@@ -2,8 +2,10 @@ import { ROLES, type Role } from '@parley/contracts';
 import { ACTIVE_WITHIN_DAYS, type InheritingProperty } from '@parley/contracts/channels';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
+import { PREPARED } from '../prepared-statements.js';
 import { dbInts, dbRole, rows, type SqlReader } from '../rows.js';
 import { constant } from '../setting-sql.js';
+import { CHANNEL_COLUMNS, channelRow } from './channels.js';
 
 const subscriptionRow = z.object({
   userId: z.int(),
@@ -43,6 +45,25 @@ export function subscriptionsOfUser(reader: SqlReader, organizationId: number, u
   return subscriptionsOf(reader, organizationId, [userId]);
 }
 
+const ownChannelRow = channelRow.extend({ isSubscribed: z.boolean(), subscription: subscriptionRow.nullable() });
+
+/** A channel and one user's relation to it. `subscription`: also one that ended. */
+export type OwnChannel = Readonly<z.output<typeof ownChannelRow>>;
+
+/** Every channel of the organization, also archived ones, by id. */
+export function channelsWithOwnSubscription(reader: SqlReader, organizationId: number, userId: number): Promise<OwnChannel[]> {
+  return rows(
+    reader,
+    ownChannelRow,
+    Prisma.sql`
+    ${PREPARED} SELECT ${CHANNEL_COLUMNS}, coalesce(own.active, false) AS "isSubscribed", row_to_json(own) AS subscription
+    FROM channel c
+    LEFT JOIN (SELECT ${COLUMNS} FROM subscription s WHERE s.organization_id = ${organizationId} AND s.user_id = ${userId}) own
+      ON own."channelId" = c.id
+    WHERE c.organization_id = ${organizationId} ORDER BY c.id`,
+  );
+}
+
 /** Current and former subscriptions of these users to the channels (to all channels if none are given). */
 export function subscriptionsOf(
   reader: SqlReader,
@@ -74,27 +95,43 @@ export function subscribersOf(reader: SqlReader, organizationId: number, channel
   );
 }
 
+/** More channels than this have lists so long that a plan for their number pays. */
+const PREPARED_UP_TO = 50;
+
+const subscriberListRow = z.object({ channelId: z.int(), list: z.string() });
+
 /**
- * The users of `subscribersOf` by channel, ascending, as a JSON list, because thousands of numbers that are only passed on need not be parsed. For
- * many channels at once it is faster to exclude the few deactivated users than to look all users up. A channel without subscribers is absent.
+ * The users of `subscribersOf` by channel, ascending, as a JSON list, because thousands of numbers that are only passed on need not be parsed.
+ * `active`: channels whose lists have only bots and users who made a request within the last ACTIVE_WITHIN_DAYS. For many channels at once it is
+ * faster to exclude the few deactivated users than to look all users up. A channel without subscribers is absent.
  */
 export async function subscriberLists(
   reader: SqlReader,
   organizationId: number,
-  channelIds: readonly number[],
+  channelIds: { readonly whole: readonly number[]; readonly active: readonly number[] },
 ): Promise<ReadonlyMap<number, string>> {
+  const { whole, active } = channelIds;
+  if (whole.length + active.length === 0) return new Map();
   const found = await rows(
     reader,
-    z.object({ channelId: z.int(), list: z.string() }),
+    subscriberListRow,
     Prisma.sql`
-    SELECT s.channel_id AS "channelId", '[' || array_to_string(array_agg(s.user_id ORDER BY s.user_id), ',') || ']' AS list
+    ${whole.length + active.length > PREPARED_UP_TO ? Prisma.empty : PREPARED} SELECT s.channel_id AS "channelId", ${SUBSCRIBER_LIST}
     FROM subscription s
-    WHERE s.organization_id = ${organizationId} AND s.channel_id = ANY (${[...channelIds]}::int[]) AND s.active
+    WHERE s.organization_id = ${organizationId} AND s.channel_id = ANY (${[...whole]}::int[]) AND s.active
       AND s.user_id NOT IN (SELECT id FROM user_account WHERE organization_id = ${organizationId} AND NOT is_active)
+    GROUP BY s.channel_id
+    UNION ALL
+    SELECT s.channel_id, ${SUBSCRIBER_LIST}
+    FROM subscription s JOIN user_account u ON u.id = s.user_id AND u.is_active
+    WHERE s.organization_id = ${organizationId} AND s.channel_id = ANY (${[...active]}::int[]) AND s.active
+      AND (u.is_bot OR u.last_active_on >= current_date - ${ACTIVE_WITHIN_DAYS}::int)
     GROUP BY s.channel_id`,
   );
   return new Map(found.map((row) => [row.channelId, row.list]));
 }
+
+const SUBSCRIBER_LIST = Prisma.sql`'[' || array_to_string(array_agg(s.user_id ORDER BY s.user_id), ',') || ']' AS list`;
 
 /** Subscriptions that ended, with the role of each user. Without deactivated users. */
 export async function endedSubscriptionsOf(
@@ -148,23 +185,4 @@ export function inheritingSubscriptions(
       AND ${INHERITING_COLUMN[property]} IS NULL
     GROUP BY c.id ORDER BY c.id`,
   );
-}
-
-/** Like `subscribersOf`, but only bots and users who made a request within the last ACTIVE_WITHIN_DAYS. Ascending ids by channel. */
-export async function activeSubscribersOf(
-  reader: SqlReader,
-  organizationId: number,
-  channelIds: readonly number[],
-): Promise<ReadonlyMap<number, readonly number[]>> {
-  const found = await rows(
-    reader,
-    z.object({ channelId: z.int(), userIds: dbInts }),
-    Prisma.sql`
-    SELECT s.channel_id AS "channelId", array_agg(s.user_id ORDER BY s.user_id) AS "userIds"
-    FROM subscription s JOIN user_account u ON u.id = s.user_id AND u.is_active
-    WHERE s.organization_id = ${organizationId} AND s.channel_id = ANY (${[...channelIds]}::int[]) AND s.active
-      AND (u.is_bot OR u.last_active_on >= current_date - ${ACTIVE_WITHIN_DAYS}::int)
-    GROUP BY s.channel_id`,
-  );
-  return new Map(found.map((row) => [row.channelId, row.userIds]));
 }
