@@ -1,5 +1,5 @@
 import { changedSettings, channelObjects, expectedSettingRefusal, groupsOfSettings } from '@parley/access';
-import { apiErrors, type Caller, enforce } from '@parley/contracts';
+import { type Caller, enforce } from '@parley/contracts';
 import {
   CHANNEL_GROUP_SETTING_NAMES,
   CHANNEL_GROUP_SETTINGS,
@@ -49,21 +49,6 @@ export async function changedGroupIds(
   const nobody = idOf(systemGroups, 'role:nobody');
   enforce(expectedSettingRefusal(updates, nobody));
   return Object.fromEntries(await groupsOfSettings(tx, channel.organizationId, changedSettings(updates, nobody)));
-}
-
-/**
- * With protected history, a refusal to start a topic would reveal whether the topic exists. So everyone must be allowed to start
- * topics.
- * @throws unsupportedCombination
- */
-export function checkTopicCreation(
-  { historyPublicToSubscribers }: { readonly historyPublicToSubscribers: boolean },
-  canCreateTopicGroup: number,
-  systemGroups: ReadonlyMap<string, number>,
-): void {
-  if (!historyPublicToSubscribers && canCreateTopicGroup !== systemGroups.get('role:everyone')) {
-    throw apiErrors.unsupportedCombination({ names: ['history_public_to_subscribers', 'can_create_topic_group'] });
-  }
 }
 
 function defaultOf(setting: ChannelGroupSettingName, creator: Caller, systemGroups: ReadonlyMap<string, number>): GroupSettingValue {

@@ -1,8 +1,9 @@
 import { apiErrors, faultInName, LIMITS } from '@parley/contracts';
 import { renderDescription } from '@parley/markdown';
 
-/** @throws channelNameEmpty, channelNameTooLong, channelNameInvalid. Lengths are counted in Unicode code points. */
-export function checkChannelName(name: string): void {
+/** Without spaces around it. Lengths are counted in Unicode code points. @throws channelNameEmpty, channelNameTooLong, channelNameInvalid */
+export function checkedChannelName(input: string): string {
+  const name = input.trim();
   const characters = [...name];
   if (characters.length === 0) throw apiErrors.channelNameEmpty();
   if (characters.length > LIMITS.max_stream_name_length) {
@@ -10,6 +11,7 @@ export function checkChannelName(name: string): void {
   }
   const position = faultInName(name);
   if (position !== undefined) throw apiErrors.channelNameInvalid({ position });
+  return name;
 }
 
 /** The description on one line, and rendered. */

@@ -5,11 +5,12 @@ import type { ChangeLog } from '@parley/event-log';
 import type { ChannelRecord, Tx } from '@parley/persistence';
 import { checkFolder } from '../folders/check-folder.js';
 import { channelCreationRefusal } from './channel-creation.policy.js';
-import { channelGroupIds, checkTopicCreation } from './channel-group-ids.js';
+import { channelGroupIds } from './channel-group-ids.js';
 import type { ChannelPermissions } from './channel-permissions.js';
 import { insertChannels, type NewChannel } from './channels.repository.js';
 import { addDefaultChannels } from './default-channels.js';
 import type { NewChannelSettings } from './new-channel-settings.js';
+import { protectedHistoryRefusal } from './protected-history.policy.js';
 
 export interface ChannelsToCreate {
   readonly channels: readonly NewChannel[];
@@ -32,7 +33,7 @@ export async function createChannels(
   enforce(channelCreationRefusal(settings, { role: creator.role, permissions: permissions.organization }, permissions.hasSpectators));
   await checkFolder(tx, creator.organizationId, settings.folderId);
   const groupIds = await channelGroupIds(tx, creator, groups, permissions.systemGroups);
-  checkTopicCreation(settings, groupIds.can_create_topic_group, permissions.systemGroups);
+  enforce(protectedHistoryRefusal(settings, groupIds.can_create_topic_group, permissions.systemGroups));
   const created = await insertChannels(tx, creator.organizationId, creator.userId, channels, { settings, groupIds });
   const watchers = await watchersOfChannels(tx, creator.organizationId, created);
   const objects = await channelObjects(tx, creator.organizationId, created);

@@ -7,14 +7,15 @@ import { type ChannelForUser, type ChannelRecord, channelsByName, defaultChannel
 import { checkFolder } from '../folders/check-folder.js';
 import { NoticeAuthor } from '../notices/notice-author.js';
 import { administeredChannel } from './administered-channel.js';
-import { changedGroupIds, checkTopicCreation } from './channel-group-ids.js';
-import { channelDescription, checkChannelName } from './channel-text.js';
+import { changedGroupIds } from './channel-group-ids.js';
+import { channelDescription, checkedChannelName } from './channel-text.js';
 import { type ChannelChange, changedPrivacy, channelUpdateRefusal } from './channel-updating.policy.js';
 import { hasNamedTopics, updateChannelRow } from './channels.repository.js';
 import { addDefaultChannels, dropDefaultChannel } from './default-channels.js';
 import { logChannelChange } from './log-channel-change.js';
 import { logUnarchived } from './log-unarchived.js';
 import { retentionDays } from './new-channel-settings.js';
+import { protectedHistoryRefusal } from './protected-history.policy.js';
 
 type Params = InputOf<typeof updateChannel>;
 
@@ -48,7 +49,7 @@ async function updateIn(tx: Tx, log: ChangeLog, caller: Caller, params: Params):
   await checkTopics(tx, channel, params.topics_policy);
   const groups = await changedGroupIds(tx, channel, params, permissions.systemGroups);
   const privacy = changedPrivacy(channel, change.privacy);
-  checkTopicCreation(privacy, groups.can_create_topic_group ?? channel.canCreateTopicGroup, permissions.systemGroups);
+  enforce(protectedHistoryRefusal(privacy, groups.can_create_topic_group ?? channel.canCreateTopicGroup, permissions.systemGroups));
 
   const before = await channelPortrait(tx, organizationId, channel.id);
   const values = { ...newValues(params), ...privacy, groups, ...(isUnarchived ? { isArchived: false } : {}) };
@@ -83,9 +84,8 @@ function asChange(channel: ChannelForUser, wasDefault: boolean, params: Params):
  */
 async function checkName(tx: Tx, channel: ChannelRecord, newName: string | undefined): Promise<void> {
   if (newName === undefined) return;
-  const name = newName.trim();
+  const name = checkedChannelName(newName);
   if (name === channel.name) throw apiErrors.channelNameUnchanged();
-  checkChannelName(name);
   const holders = await channelsByName(tx, channel.organizationId, 0, [name]);
   if (holders.some((holder) => holder.id !== channel.id)) throw apiErrors.channelNameInUse({ name });
 }

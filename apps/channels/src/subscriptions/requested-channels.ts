@@ -1,5 +1,5 @@
 import { channelNameKey } from '@parley/contracts/channels';
-import { channelDescription, checkChannelName } from '../channels/channel-text.js';
+import { channelDescription, checkedChannelName } from '../channels/channel-text.js';
 import type { NewChannel } from '../channels/channels.repository.js';
 import { longHex } from './subscription-properties.js';
 
@@ -15,12 +15,11 @@ interface Entry {
   readonly color?: string | undefined;
 }
 
-/** The channels of a request without duplicates, in its order. @throws the errors of `checkChannelName` */
+/** The channels of a request without duplicates, in its order. @throws the errors of `checkedChannelName` */
 export function requestedChannels(entries: readonly Entry[]): RequestedChannel[] {
   const byKey = new Map<string, RequestedChannel>();
   for (const entry of entries) {
-    const name = entry.name.trim();
-    checkChannelName(name);
+    const name = checkedChannelName(entry.name);
     const key = channelNameKey(name);
     if (!byKey.has(key))
       byKey.set(key, { name, key, ...channelDescription(entry.description ?? ''), color: entry.color && longHex(entry.color) });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, isStorable } from '@parley/contracts';
 import { Database } from '@parley/persistence';
 import { countPushTokens, storePushToken } from './devices.repository.js';
-import { checkPushToken, type PushService, pushTokenKey } from './push-token.js';
+import { checkedPushToken, type PushService } from './push-token.js';
 
 const MAX_TOKENS = 100;
 
@@ -16,10 +16,10 @@ export class AddPushToken {
     service: PushService,
     given: { token: string; appId: string | null },
   ): Promise<Record<string, never>> {
-    checkPushToken(service, given.token);
+    const key = checkedPushToken(service, given.token);
     if (given.appId !== null && !isStorable(given.appId)) throw apiErrors.invalidFormat({ name: 'appid' });
     await this.database.transaction(async (tx) => {
-      await storePushToken(tx, organizationId, userId, { ...pushTokenKey(service, given.token), ...given });
+      await storePushToken(tx, organizationId, userId, { ...key, ...given });
       if ((await countPushTokens(tx, organizationId, userId)) > MAX_TOKENS) throw apiErrors.tooManyPushTokens({ limit: MAX_TOKENS });
     });
     return {};

@@ -14,12 +14,9 @@ const MAX_LENGTH = 4096;
 const HEX = /^([0-9a-f]{2})+$/i;
 
 /** @throws pushTokenInvalid, apnsTokenInvalid for a token that the service cannot have issued */
-export function checkPushToken(service: PushService, token: string): void {
+export function checkedPushToken(service: PushService, token: string): PushTokenKey {
   if (token === '' || token.length > MAX_LENGTH) throw apiErrors.pushTokenInvalid();
   if (service === 'apns' && !HEX.test(token)) throw apiErrors.apnsTokenInvalid();
   if (!isStorable(token)) throw apiErrors.pushTokenInvalid();
-}
-
-export function pushTokenKey(service: PushService, token: string): PushTokenKey {
   return { service, tokenDigest: new Uint8Array(createHash('sha256').update(token).digest()) };
 }

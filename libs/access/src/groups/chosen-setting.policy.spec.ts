@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { GroupSettingUpdate, GroupSettingValue } from '@parley/contracts/channels';
 import { ORGANIZATION_PERMISSIONS, type PermissionSetting } from '@parley/contracts/organization';
-import { changedSettings, chosenGroupRefusal, expectedSettingRefusal } from './chosen-setting.policy.js';
+import { changedSettings, chosenGroupRefusal, chosenValueRefusal, expectedSettingRefusal } from './chosen-setting.policy.js';
+import { normalGroupSetting } from './normal-group-setting.js';
 
 const NOBODY = 9;
 const limits = {} as PermissionSetting;
@@ -53,4 +54,36 @@ describe('a chosen group', () => {
   ])('%s', (_, value, group, msg) => {
     expect(chosenGroupRefusal({ ...setting, value }, 7, group)?.msg).toBe(msg);
   });
+});
+
+describe('a chosen value', () => {
+  const cooks = { name: 'cooks', isSystemGroup: false, isDeactivated: false };
+  const members = { name: 'role:members', isSystemGroup: true, isDeactivated: false };
+  const groups = new Map([
+    [7, cooks],
+    [8, members],
+    [6, { ...cooks, isDeactivated: true }],
+  ]);
+  const anyGroup = ORGANIZATION_PERMISSIONS.can_create_groups;
+  const systemOnly = ORGANIZATION_PERMISSIONS.can_access_all_users_group;
+  const refusalOf = (limits: PermissionSetting, value: GroupSettingValue) =>
+    chosenValueRefusal({ name: 'can_create_groups', limits, value }, normalGroupSetting(value, NOBODY), groups)?.msg;
+
+  it.each([
+    [7, undefined],
+    [8, undefined],
+    [6, 'User group is deactivated.'],
+    [5, 'Invalid user group'],
+    [anonymous([1], [7, 8]), undefined],
+    [anonymous([1], [7, 6]), 'User group is deactivated.'],
+    [anonymous([1], [7, 5]), 'Invalid user group ID: 5'],
+    [anonymous([1]), undefined],
+  ])('of any groups: %j: %s', (value, msg) => expect(refusalOf(anyGroup, value)).toBe(msg));
+
+  it.each([
+    [8, undefined],
+    [7, "'can_create_groups' must be a system user group."],
+    [anonymous([1], [8]), "'can_create_groups' must be a system user group."],
+    [6, 'User group is deactivated.'],
+  ])('of a setting for system groups: %j: %s', (value, msg) => expect(refusalOf(systemOnly, value)).toBe(msg));
 });

@@ -3,7 +3,7 @@ import type { GroupSettingUpdate, GroupSettingValue } from '@parley/contracts/ch
 import type { PermissionSetting } from '@parley/contracts/organization';
 import { isAllowedInSetting } from './group-settings.policy.js';
 import type { GroupRecord } from './groups.js';
-import { normalGroupSetting } from './normal-group-setting.js';
+import { type NormalGroupSetting, normalGroupSetting } from './normal-group-setting.js';
 
 /** A value chosen for a permission setting. */
 export interface ChosenSetting<N extends string = string> {
@@ -32,6 +32,21 @@ export function expectedSettingRefusal(requested: readonly RequestedSetting<stri
 export function changedSettings<N extends string>(requested: readonly RequestedSetting<N>[], nobody: number): ChosenSetting<N>[] {
   const changed = requested.filter(({ update, current }) => !isSame(update.new, current, nobody));
   return changed.map(({ name, limits, update }) => ({ name, limits, value: update.new }));
+}
+
+/** Of a chosen value with a group that may not be chosen, or without the system group that the setting needs. `groups`: those of the value, by id. */
+export function chosenValueRefusal(setting: ChosenSetting, normal: NormalGroupSetting, groups: ReadonlyMap<number, ChosenGroup>): Refusal {
+  for (const id of groupsIn(normal)) {
+    const refusal = chosenGroupRefusal(setting, id, groups.get(id));
+    if (refusal !== undefined) return refusal;
+  }
+  const isSystemGroup = normal.kind === 'group' && groups.get(normal.groupId)?.isSystemGroup === true;
+  if (setting.limits.onlySystemGroups === null || isSystemGroup) return undefined;
+  return apiErrors.systemGroupRequired({ settingName: setting.name });
+}
+
+export function groupsIn(normal: NormalGroupSetting): readonly number[] {
+  return normal.kind === 'group' ? [normal.groupId] : normal.subgroups;
 }
 
 /** Of a group in a chosen value that is unknown, deactivated or not allowed for the setting. */

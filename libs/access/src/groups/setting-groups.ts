@@ -2,7 +2,7 @@ import { apiErrors, enforce } from '@parley/contracts';
 import { onlyRow, Prisma, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import { activeUserIds } from '../people/users.js';
-import { type ChosenSetting, chosenGroupRefusal } from './chosen-setting.policy.js';
+import { type ChosenSetting, chosenValueRefusal, groupsIn } from './chosen-setting.policy.js';
 import { groupsById, systemGroupIds } from './groups.js';
 import { type NormalGroupSetting, normalGroupSetting } from './normal-group-setting.js';
 
@@ -49,11 +49,7 @@ async function storedGroups<N extends string>(
 async function checkGroups(tx: Tx, organizationId: number, settings: readonly NormalSetting[]): Promise<void> {
   const requested = settings.flatMap(({ normal }) => groupsIn(normal));
   const groups = new Map((await groupsById(tx, organizationId, requested)).map((group) => [group.id, group]));
-  for (const { setting, normal } of settings) {
-    for (const id of groupsIn(normal)) enforce(chosenGroupRefusal(setting, id, groups.get(id)));
-    const isSystemGroup = normal.kind === 'group' && groups.get(normal.groupId)?.isSystemGroup === true;
-    if (setting.limits.onlySystemGroups !== null && !isSystemGroup) throw apiErrors.systemGroupRequired({ settingName: setting.name });
-  }
+  for (const { setting, normal } of settings) enforce(chosenValueRefusal(setting, normal, groups));
 }
 
 async function checkPeople(tx: Tx, organizationId: number, settings: readonly NormalSetting[]): Promise<void> {
@@ -62,10 +58,6 @@ async function checkPeople(tx: Tx, organizationId: number, settings: readonly No
   const known = await activeUserIds(tx, organizationId, requested);
   const unknown = requested.find((id) => !known.has(id));
   if (unknown !== undefined) throw apiErrors.invalidUserId({ id: unknown });
-}
-
-function groupsIn(normal: NormalGroupSetting): readonly number[] {
-  return normal.kind === 'group' ? [normal.groupId] : normal.subgroups;
 }
 
 async function anonymousGroup(tx: Tx, organizationId: number, value: NormalGroupSetting & { kind: 'anonymous' }): Promise<number> {
