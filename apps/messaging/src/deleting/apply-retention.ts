@@ -4,6 +4,7 @@ import { Jobs, job } from '@parley/jobs';
 import { Database } from '@parley/persistence';
 import { Runtime } from '@parley/runtime';
 import { z } from 'zod';
+import { changeInBatches } from '../change-in-batches.js';
 import { removeMessages } from './remove-messages.js';
 import { type ExpiredPlace, expiredMessages, expiredPlaces } from './retention.repository.js';
 
@@ -12,8 +13,7 @@ const EVERY_MS = 3600 * 1000;
 const applyRetention = job('messaging-apply-retention', z.object({}));
 
 /**
- * Deletes messages that are older than message_retention_days of their organization or channel, with the same events as any deletion. Each
- * batch is a change of its own that reads anew what has expired: a failed run leaves nothing half done, and the next run continues.
+ * Deletes messages that are older than message_retention_days of their organization or channel, with the same events as any deletion.
  */
 @Injectable()
 export class ApplyRetention implements OnApplicationBootstrap {
@@ -36,16 +36,11 @@ export class ApplyRetention implements OnApplicationBootstrap {
   }
 
   /** Returns the number of deleted messages. */
-  private async empty(place: ExpiredPlace): Promise<number> {
-    let deleted = 0;
-    for (;;) {
-      const batch = await this.eventLog.change(place.organizationId, async (tx, log) => {
-        const ids = await expiredMessages(tx, place.organizationId, place.channelId);
-        await removeMessages(tx, log, place.organizationId, ids);
-        return ids.length;
-      });
-      if (batch === 0) return deleted;
-      deleted += batch;
-    }
+  private empty({ organizationId, channelId }: ExpiredPlace): Promise<number> {
+    return changeInBatches(this.eventLog, organizationId, async (tx, log) => {
+      const ids = await expiredMessages(tx, organizationId, channelId);
+      await removeMessages(tx, log, organizationId, ids);
+      return ids.length;
+    });
   }
 }

@@ -4,6 +4,7 @@ import { Jobs, job } from '@parley/jobs';
 import { Database } from '@parley/persistence';
 import { Runtime } from '@parley/runtime';
 import { z } from 'zod';
+import { changeInBatches } from '../change-in-batches.js';
 import { compactBatch } from './compact-batch.js';
 import { type CompactionPlace, crowdedPlaces, peopleWithReadRows } from './compaction.repository.js';
 
@@ -41,12 +42,7 @@ export class CompactReadFlags implements OnApplicationBootstrap {
   }
 
   /** Returns the number of deleted rows. */
-  private async compact(place: CompactionPlace): Promise<number> {
-    let removed = 0;
-    for (;;) {
-      const batch = await this.eventLog.change(place.organizationId, (tx) => compactBatch(tx, place));
-      if (batch === 0) return removed;
-      removed += batch;
-    }
+  private compact(place: CompactionPlace): Promise<number> {
+    return changeInBatches(this.eventLog, place.organizationId, (tx) => compactBatch(tx, place));
   }
 }
