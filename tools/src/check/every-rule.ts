@@ -16,6 +16,7 @@ import { organizationFirst } from './rules/organization-first.js';
 import { organizationInStatements } from './rules/organization-in-statements.js';
 import { packageOwners } from './rules/package-owners.js';
 import { projectFiles } from './rules/project-files.js';
+import { sqlInRepositories } from './rules/sql-in-repositories.js';
 import { tableWriters } from './rules/table-writers.js';
 import { types } from './rules/types.js';
 
@@ -28,6 +29,7 @@ export const EVERY_RULE: readonly Rule[] = [
   lockFile,
   featureFolders,
   projectFiles,
+  sqlInRepositories,
   tableWriters,
   databaseFunctions,
   contractHandlers,
