@@ -53,8 +53,8 @@ export function mayCreateChannel(creation: ChannelCreation, creator: ChannelCrea
   return !creation.setsDeletePolicy || permissions.has('can_set_delete_message_policy_group');
 }
 
-export function channelCreationRefusal(creation: ChannelCreation, creator: ChannelCreator, hasSpectators: boolean): Refusal {
-  if (creation.kind === 'web-public' && !hasSpectators) return apiErrors.webPublicChannelsDisabled();
+export function channelCreationRefusal(creation: ChannelCreation, creator: ChannelCreator, isSpectatorAccessEnabled: boolean): Refusal {
+  if (creation.kind === 'web-public' && !isSpectatorAccessEnabled) return apiErrors.webPublicChannelsDisabled();
   return mayCreateChannel(creation, creator) ? undefined : apiErrors.insufficientPermission();
 }
 

@@ -17,7 +17,7 @@ export class ChannelPermissions {
     return new ChannelPermissions(await CallerPermissions.load(reader, caller, { permissions: CHANNEL_PERMISSIONS, groupIds }));
   }
 
-  get hasSpectators(): boolean {
+  get isSpectatorAccessEnabled(): boolean {
     return this.person.settings.enable_spectator_access;
   }
 

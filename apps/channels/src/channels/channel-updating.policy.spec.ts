@@ -40,8 +40,8 @@ const owner: ChannelEditor = {
 const outside = { ...owner, isSubscribed: false };
 const member = { ...owner, role: ROLES.member, administersByGroup: true };
 
-const refusal = (channel: ChannelPrivacy, requested: ChannelChange, editor: ChannelEditor, hasSpectators = true) =>
-  channelUpdateRefusal(channel, requested, editor, hasSpectators)?.msg ?? null;
+const refusal = (channel: ChannelPrivacy, requested: ChannelChange, editor: ChannelEditor, isSpectatorAccessEnabled = true) =>
+  channelUpdateRefusal(channel, requested, editor, isSpectatorAccessEnabled)?.msg ?? null;
 
 describe('the privacy after a change', () => {
   const table: [string, ChannelPrivacy, Partial<PrivacyAsked>, ChannelPrivacy][] = [

@@ -46,7 +46,7 @@ export function channelUpdateRefusal(
   channel: ChannelPrivacy,
   change: ChannelChange,
   editor: ChannelEditor,
-  hasSpectators: boolean,
+  isSpectatorAccessEnabled: boolean,
 ): Refusal {
   const { privacy: requested } = change;
   const proposed = changedPrivacy(channel, requested);
@@ -61,7 +61,7 @@ export function channelUpdateRefusal(
   }
   if (change.setsDefault && !isAdministrator(editor.role)) return apiErrors.insufficientPermission();
   if (requested.isWebPublic === true && !channel.isWebPublic) {
-    if (!hasSpectators) return apiErrors.webPublicChannelsDisabled();
+    if (!isSpectatorAccessEnabled) return apiErrors.webPublicChannelsDisabled();
     if (!mayMakeKind('web-public', editor)) return apiErrors.insufficientPermission();
   }
   if (change.setsRetention && editor.role !== ROLES.owner) return apiErrors.ownersOnly();

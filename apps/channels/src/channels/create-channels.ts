@@ -30,7 +30,9 @@ export async function createChannels(
   permissions: ChannelPermissions,
   { channels, settings, groups }: ChannelsToCreate,
 ): Promise<ChannelRecord[]> {
-  enforce(channelCreationRefusal(settings, { role: creator.role, permissions: permissions.organization }, permissions.hasSpectators));
+  enforce(
+    channelCreationRefusal(settings, { role: creator.role, permissions: permissions.organization }, permissions.isSpectatorAccessEnabled),
+  );
   await checkFolder(tx, creator.organizationId, settings.folderId);
   const groupIds = await channelGroupIds(tx, creator, groups, permissions.systemGroups);
   enforce(protectedHistoryRefusal(settings, groupIds.can_create_topic_group, permissions.systemGroups));

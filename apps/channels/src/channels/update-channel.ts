@@ -40,7 +40,7 @@ async function updateIn(tx: Tx, log: ChangeLog, caller: Caller, params: Params):
   const wasDefault = (await defaultChannelIds(tx, organizationId)).includes(channel.id);
   const change = asChange(channel, wasDefault, params);
   const editor = { ...relation, permissions: permissions.organization };
-  enforce(channelUpdateRefusal(channel, change, editor, permissions.hasSpectators));
+  enforce(channelUpdateRefusal(channel, change, editor, permissions.isSpectatorAccessEnabled));
   const isUnarchived = channel.isArchived && params.is_archived === false;
   // New users cannot be subscribed to an archived channel.
   if (params.is_default_stream === true && channel.isArchived && !isUnarchived) throw apiErrors.conflictingChannelSettings();
