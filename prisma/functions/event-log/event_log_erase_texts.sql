@@ -21,8 +21,8 @@ BEGIN
     ORDER BY t.message_id LIMIT most FOR UPDATE SKIP LOCKED
   LOOP
     ids := ids || gone.message_id;
-    first_seq := event_log_place(organization, gone.sent_at);
-    last_seq := event_log_place(organization, gone.sent_at + interval '2 minutes');
+    first_seq := event_log_seq_at(organization, gone.sent_at);
+    last_seq := event_log_seq_at(organization, gone.sent_at + interval '2 minutes');
     UPDATE event_log e SET payload = jsonb_set(e.payload, '{message}', (e.payload -> 'message') - 'submessages' || '{"content": "", "rendered": ""}')
     WHERE e.organization_id = organization AND e.seq BETWEEN first_seq AND last_seq
       AND e.type = 'message.sent' AND (e.payload -> 'message' ->> 'id')::bigint = gone.message_id;

@@ -2,7 +2,7 @@
 -- its transaction, so times are in the order of seqs, except for a minute at most.
 -- Called by: event_log_erase_texts.
 -- Writes: nothing.
-CREATE OR REPLACE FUNCTION event_log_place(organization integer, moment timestamptz) RETURNS bigint LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+CREATE OR REPLACE FUNCTION event_log_seq_at(organization integer, moment timestamptz) RETURNS bigint LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
   low bigint := 1;
   high bigint;
@@ -22,4 +22,4 @@ BEGIN
   END LOOP;
   RETURN low;
 END $$;
-REVOKE ALL ON FUNCTION event_log_place(integer, timestamptz) FROM PUBLIC;
+REVOKE ALL ON FUNCTION event_log_seq_at(integer, timestamptz) FROM PUBLIC;

@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION new_log_incarnation() RETURNS bigint LANGUAGE plpgsql
 DECLARE
   organizations bigint;
 BEGIN
-  PERFORM pass_message_ids();
+  PERFORM skip_message_ids();
   -- In one order, so that two calls do not wait for each other for ever.
   PERFORM FROM organization_counter ORDER BY organization_id FOR UPDATE;
   UPDATE organization_counter SET restored_at = clock_timestamp();

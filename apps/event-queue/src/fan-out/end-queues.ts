@@ -4,7 +4,7 @@ import { Runtime } from '@parley/runtime';
 import type { Cursor } from '../queues/append-step.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { FanOutMetrics } from './fan-out-metrics.js';
-import { passMessageIds } from './message-ids.repository.js';
+import { skipMessageIds } from './message-ids.repository.js';
 import { OrganizationFanOuts } from './organization-fan-outs.js';
 import { WakeGateways } from './wake-gateways.js';
 
@@ -42,6 +42,6 @@ export class EndQueues {
     const reason = `the log is of incarnation ${found ?? 'none'} now: PostgreSQL was restored, or a standby promoted`;
     if (!(await this.execute(organizationId, cursor, reason))) return;
     // A cursor without an incarnation was written by a release that had none. Then nothing was lost.
-    if (cursor.incarnation !== '') await passMessageIds(this.database.client);
+    if (cursor.incarnation !== '') await skipMessageIds(this.database.client);
   }
 }
