@@ -25,7 +25,7 @@ async function edge(expected: string): Promise<void> {
   const answer = async (request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply) => {
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expectedDigest)) return reply.code(401).send({ result: 'error' });
     const fields = request.method === 'GET' ? request.query : request.body;
-    const message = await nats.request(`${SUBJECT}.${request.params.name}`, JSON.stringify(fields), { timeout: 5_000 });
+    const message = await nats.request(`${SUBJECT}.${request.params.name}`, JSON.stringify(fields), { timeout: 60_000 });
     return reply.type('application/json').send(`{"result":"success","msg":"","rows":${message.string()}}`);
   };
   app.get('/:name', answer);

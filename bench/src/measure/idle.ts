@@ -12,8 +12,8 @@ const QUIET_SAMPLES = 2;
 const IDLE_WINDOWS = 5;
 
 /**
- * What processes use when nobody asks them for anything: milliseconds of processor time for each second. First waits until they are quiet. The
- * median of five windows for each process, because something such as a vacuum may happen in one.
+ * What processes use without any request: milliseconds of processor time for each second. First waits until they are quiet. The median of five
+ * windows for each process, because something such as a vacuum may happen in one.
  */
 export async function measureIdle(clock: Clock, durationMs: number): Promise<Amounts> {
   await untilQuiet(clock, new Map(), durationMs * 2);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export interface PlacePlan {
   readonly people: number;
   readonly channels: number;
-  /** Channels of each person, besides those of `crowds`. */
+  /** Channels of each person, without those of `crowds`. */
   readonly channelsEach: number;
   /** Channels with exactly as many subscribers, named by their number. */
   readonly crowds: readonly number[];

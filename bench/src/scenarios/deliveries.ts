@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startBare } from '../bare/start-bare.js';
+import { countHeldPolls } from '../load/count-held-polls.js';
 import { deleteQueues, type HeldQueue, pollForMessage, registerQueues } from '../load/held-queues.js';
 import { call } from '../load/http-client.js';
 import { difference, meanOf, scaled, sumOf } from '../measure/amounts.js';
 import { measureIdle, untilQuiet, withoutIdle } from '../measure/idle.js';
-import { type Amounts, ProcessorClock } from '../measure/processor-clock.js';
+import { type Amounts, ProcessorClock, type Reading } from '../measure/processor-clock.js';
 import { latenciesOf, mean, spreadOf, withoutExtremes } from '../measure/statistics.js';
 import type { Row } from '../report/row.js';
 import { personOf, send } from './requests.js';
@@ -12,6 +13,7 @@ import type { Bench, Scenario } from './scenario.js';
 import { crowdOf, sendToChannel } from './sends.js';
 
 const WARM_UP_ROUNDS = 3;
+const WITHIN_MS = 60_000;
 /** A round with few polls is cheap, so that ticks of the processor time matter. */
 const FEW = 100;
 const ROUNDS_OF_FEW = 4;
@@ -62,8 +64,8 @@ async function deliverRounds(bench: Bench, count: number, queues: readonly HeldQ
   const hold = async () => {
     const from = clock.read();
     const answers = queues.map((queue) => pollForMessage(bench.target, queue));
-    await untilQuiet(clock, bench.idle, timing.quietMs);
-    return { answers: Promise.all(answers), from, until: clock.read() };
+    const until = await untilHeld(bench, count);
+    return { answers: Promise.all(answers), from, until };
   };
   let { answers, from, until } = await hold();
   const withPolls = clock.memory();
@@ -76,7 +78,7 @@ async function deliverRounds(bench: Bench, count: number, queues: readonly HeldQ
       const before = clock.read();
       await send(bench, personOf(place, 0), sendToChannel(crowdOf(place, count)));
       const received = await answers;
-      await untilQuiet(clock, idle, timing.quietMs);
+      await untilQuiet(clock, idle, WITHIN_MS);
       const delivered = withoutIdle(before, clock.read(), idle);
       ({ answers, from, until } = await hold());
       const latencies = received.map((at) => at - before.at);
@@ -87,6 +89,17 @@ async function deliverRounds(bench: Bench, count: number, queues: readonly HeldQ
   await send(bench, personOf(place, 0), sendToChannel(crowdOf(place, count)));
   await answers;
   return { rounds: withoutExtremes(rounds, ({ delivered }) => sumOf(delivered)), idle, withPolls };
+}
+
+/** The metrics are read only when the gateway is quiet, and after the reading, because they cost time of its own. */
+async function untilHeld(bench: Bench, count: number): Promise<Reading> {
+  const deadline = performance.now() + WITHIN_MS;
+  while (performance.now() < deadline) {
+    await untilQuiet(bench.clock, bench.idle, WITHIN_MS);
+    const reading = bench.clock.read();
+    if ((await countHeldPolls(bench.target)) >= count) return reading;
+  }
+  throw new Error(`the gateway does not hold ${count} polls`);
 }
 
 function deliveryRows(name: string, count: number, rounds: readonly Round[], bare: { total: number; perSecond: number }): Row[] {
