@@ -95,7 +95,7 @@ export class DescribedApi {
     const { type, op } = Object(event) as { readonly type?: unknown; readonly op?: unknown };
     const name = [type, op].filter((word) => typeof word === 'string').join('_');
     const schema = `${name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
-    if (!this.eventSchemas.has(schema)) return [`its event ${name} is not declared in libs/contracts/src/client-events`];
+    if (!this.eventSchemas.has(schema)) return [`its event ${name} is not declared in libs/client-events/src/formats`];
     const validate = this.validatorOf(['components', 'schemas', schema]);
     return validate(event) ? [] : [`its event ${name} is wrong: ${sentence(validate.errors, event)}`];
   }

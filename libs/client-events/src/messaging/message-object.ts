@@ -8,7 +8,7 @@ export interface MessageView {
   readonly applyMarkdown: boolean;
   readonly clientGravatar: boolean;
   readonly knowsEmptyTopic: boolean;
-  /** Some clients use other spellings of values (settings/stock-clients.ts). */
+  /** Some clients use other spellings of values (stock-clients.ts). */
   readonly clientName: string;
 }
 
