@@ -25,7 +25,11 @@ const reaction = { id: 3, type: reactionAdded.type, message_id: 1, user_id: 2, .
 describe('an answer is compared with the OpenAPI document', () => {
   it('which accepts a matching one', () => {
     expect(faults({ ...success, id: 5, ignored_parameters_unsupported: ['colour'] })).toEqual([]);
-    expect(faults(refusal('Whatever'), { status: 400 })).toEqual([]);
+    expect(faults(refusal('content is not a string'), { status: 400 })).toEqual([]);
+  });
+
+  it('which refuses a text that no error has', () => {
+    expect(faults(refusal('Whatever'), { status: 400 })).toEqual([expect.stringContaining('POST /messages answered 400, but /msg: ')]);
   });
 
   it.each([

@@ -6,7 +6,7 @@ const ajv = new Ajv2020({ strict: false });
 const declared = new Map(CLIENT_EVENTS.map((event) => [clientEventName(event), event]));
 const validators = new Map<string, ValidateFunction>();
 
-/** Checks that this event exactly matches its declaration in libs/contracts/src/client-events. @throws Error */
+/** Checks that this event exactly matches its declaration in libs/client-events/src/formats. @throws Error */
 export function expectDescribed(event: ClientEvent & { readonly id: number }): void {
   const name = clientEventName(event);
   const validate = validators.get(name) ?? compiled(name);
@@ -17,6 +17,6 @@ export function expectDescribed(event: ClientEvent & { readonly id: number }): v
 
 function compiled(name: string): ValidateFunction {
   const event = declared.get(name);
-  if (event === undefined) throw new Error(`no client event ${name} is declared: add it to libs/contracts/src/client-events`);
+  if (event === undefined) throw new Error(`no client event ${name} is declared: add it to libs/client-events/src/formats`);
   return ajv.compile(z.toJSONSchema(event.schema, { io: 'output', unrepresentable: 'any' }));
 }
