@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { LoggedEvent } from '@parley/contracts';
-import { Database, dbInt, firstRow, Prisma, type Reader, rows } from '@parley/persistence';
+import { Database, dbInt, PREPARED, Prisma, rows, type Select, type SqlReader, select, selectRows } from '@parley/persistence';
 import { z } from 'zod';
 
 /** A position in one incarnation of an organization's log. */
@@ -12,6 +12,7 @@ export interface LogPosition {
 /** Rendering parses the payload: the schema of its event decides. */
 const eventRow = z.object({ incarnation: z.string(), seq: dbInt, type: z.string(), payload: z.unknown(), at: z.date() });
 const headRow = z.object({ seq: dbInt, incarnation: z.string() });
+const headOfRow = headRow.extend({ organization_id: z.int() });
 
 /** Reads the log from a position. Each result names the incarnation of the log at the time of the statement that read it. */
 @Injectable()
@@ -21,10 +22,10 @@ export class LogReader {
   /** Events after `seq`, in order, at most `limit`. */
   async after(organizationId: number, seq: number, limit: number): Promise<LoggedEvent[]> {
     const found = await rows(
-      this.database.client,
+      this.database.direct,
       eventRow,
       Prisma.sql`
-      SELECT ${incarnationOf(organizationId)} AS incarnation, seq, type, payload, at FROM event_log
+      ${PREPARED} SELECT ${incarnationOf(organizationId)} AS incarnation, seq, type, payload, at FROM event_log
       WHERE organization_id = ${organizationId} AND seq > ${seq} ORDER BY seq LIMIT ${limit}`,
     );
     return found.map((row) => toLogged(organizationId, row));
@@ -34,10 +35,10 @@ export class LogReader {
   async some(organizationId: number, seqs: readonly number[]): Promise<LoggedEvent[]> {
     if (seqs.length === 0) return [];
     const found = await rows(
-      this.database.client,
+      this.database.direct,
       eventRow,
       Prisma.sql`
-      SELECT ${incarnationOf(organizationId)} AS incarnation, seq, type, payload, at FROM event_log
+      ${PREPARED} SELECT ${incarnationOf(organizationId)} AS incarnation, seq, type, payload, at FROM event_log
       WHERE organization_id = ${organizationId} AND seq = ANY (${[...seqs]}::bigint[]) ORDER BY seq`,
     );
     return found.map((row) => toLogged(organizationId, row));
@@ -47,22 +48,26 @@ export class LogReader {
   async heads(organizationIds?: readonly number[]): Promise<Map<number, LogPosition>> {
     const which = organizationIds === undefined ? Prisma.empty : Prisma.sql`WHERE organization_id = ANY (${[...organizationIds]}::int[])`;
     const heads = await rows(
-      this.database.client,
-      headRow.extend({ organization_id: z.int() }),
+      this.database.direct,
+      headOfRow,
       Prisma.sql`SELECT organization_id, seq, log_incarnation(origin) AS incarnation FROM organization_counter ${which}`,
     );
     return new Map(heads.map(({ organization_id, ...position }) => [organization_id, position]));
   }
 }
 
-/** The organization's newest position as `reader`'s snapshot sees it. */
-export async function headOf(reader: Reader, organizationId: number): Promise<LogPosition> {
-  const head = await firstRow(
-    reader,
+/** The organization's newest position. */
+export function selectHead(organizationId: number): Select<typeof headRow> {
+  return select(
     headRow,
     Prisma.sql`
     SELECT seq, log_incarnation(origin) AS incarnation FROM organization_counter WHERE organization_id = ${organizationId}`,
   );
+}
+
+/** The organization's newest position as `reader`'s snapshot sees it. */
+export async function headOf(reader: SqlReader, organizationId: number): Promise<LogPosition> {
+  const [head] = await selectRows(reader, selectHead(organizationId));
   if (head === undefined) throw new Error(`organization ${organizationId} has no counter`);
   return head;
 }

@@ -8,6 +8,7 @@ interface Lists {
 }
 
 const PACKAGE = 'disposable-email-domains';
+const listSchema = z.array(z.string());
 let lists: Lists | undefined;
 
 /** Whether the domain provides disposable addresses. The list is large, so it is loaded on first use. */
@@ -19,5 +20,5 @@ export function isDisposableDomain(domain: string): boolean {
 }
 
 function listOf(file: string): Set<string> {
-  return new Set(z.array(z.string()).parse(createRequire(import.meta.url)(file)));
+  return new Set(listSchema.parse(createRequire(import.meta.url)(file)));
 }

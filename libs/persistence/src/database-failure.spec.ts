@@ -9,6 +9,7 @@ describe('isDatabaseAway', () => {
     'Raw query failed. Code: `57P03`. Message: `the database system is starting up`',
     'Raw query failed. Code: `22023`. Message: `ERROR: invalid snapshot identifier: "00000003-0000001B-1"`',
     'Raw query failed. Code: `42704`. Message: `ERROR: snapshot "00000003-0000001B-1" does not exist`',
+    'the snapshot was open for too long',
     'Raw query failed. Code: `57P01`. Message: `ERROR: the snapshot is of another server`',
     'Raw query failed. Code: `57014`. Message: `canceling statement due to user request`',
     'Raw query failed. Code: `3D000`. Message: `database "parley" does not exist`',

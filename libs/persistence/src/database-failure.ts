@@ -6,11 +6,11 @@ const PRISMA_TRANSIENT = ['P1001', 'P1002', 'P1003', 'P1008', 'P1010', 'P1017', 
  * Codes of PostgreSQL itself: connection exceptions, shutting down, starting, not accepting connections, too many connections, a statement
  * cancelled at the deadline of its call. While an operator restores the database: it does not exist (3D000), its tables do not (42P01), or the
  * services may not read them yet (42501). `N/A` is what Prisma reports for a raw query to which PostgreSQL did not reply: it could not be
- * reached. Then the texts of the driver, for the next query on a connection that was lost within a transaction. The last two: the process that
- * exported a snapshot, or its server, is gone.
+ * reached. Then the texts of the driver, for the next query on a connection that was lost within a transaction. The last three: the process that
+ * exported a snapshot, or its server, is gone; the snapshot was open for too long.
  */
 const POSTGRES_TRANSIENT =
-  /Code: `(08...|57P0.|57014|55000|53300|3D000|42P01|42501|N\/A)`|timeout exceeded when trying to connect|Connection terminated|not queryable|invalid snapshot identifier|snapshot "[^"]*" does not exist/;
+  /Code: `(08...|57P0.|57014|55000|53300|3D000|42P01|42501|N\/A)`|timeout exceeded when trying to connect|Connection terminated|not queryable|invalid snapshot identifier|snapshot "[^"]*" does not exist|snapshot was open for too long/;
 /** The same codes, in errors of a direct reader. */
 const POSTGRES_CODES = /^(08...|57P0.|57014|55000|53300|3D000|42P01|42501)$/;
 const SOCKET_CODES = ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'];

@@ -4,7 +4,7 @@ import { DeadlinePool, watchTransaction } from './deadline-pool.js';
 import { DirectReader } from './direct-reader.js';
 import { Prisma, PrismaClient } from './generated/client.js';
 import { StatementNames } from './prepared-statements.js';
-import { onlyRow, type SqlReader } from './rows.js';
+import type { SqlReader } from './rows.js';
 
 /** A client inside a transaction. Every function that writes takes one explicitly. */
 export type Tx = Prisma.TransactionClient;
@@ -40,8 +40,13 @@ const KEEP_ALIVE_MS = 10_000;
 /** A snapshot of the whole database, exported so that other services can read exactly the same state. */
 export interface ExportedSnapshot {
   readonly snapshotId: string;
-  readonly tx: Tx;
+  /** Reads in it. */
+  readonly reader: SqlReader;
 }
+
+const READ_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+/** Of BEGIN, and of the statement that exports. */
+const exportResults = z.tuple([z.unknown(), z.object({ rows: z.tuple([z.object({ id: z.string() })]) })]);
 
 /** PostgreSQL through Prisma. A statement made for a call ends at the deadline of the call. */
 export class Database {
@@ -89,15 +94,14 @@ export class Database {
     });
   }
 
-  /** Exports a snapshot that others can join until `work` settles. On the primary only. */
+  /** Exports a snapshot that others can join until `work` settles, or the time is over. On the primary only. */
   exportSnapshot<T>(work: (snapshot: ExportedSnapshot) => Promise<T>, timeoutMs: number): Promise<T> {
-    return this.transaction(
-      async (tx) => {
-        const exported = Prisma.sql`SELECT pg_export_snapshot() || '@' || extract(epoch FROM pg_postmaster_start_time()) AS id`;
-        const { id: snapshotId } = await onlyRow(tx, z.object({ id: z.string() }), exported);
-        return work({ snapshotId, tx });
+    return this.directly(
+      `${READ_SNAPSHOT}; SELECT pg_export_snapshot() || '@' || extract(epoch FROM pg_postmaster_start_time()) AS id`,
+      async (reader, results) => {
+        const [, exported] = exportResults.parse(results);
+        return within(timeoutMs, work({ snapshotId: exported.rows[0].id, reader }));
       },
-      { isolation: 'RepeatableRead', timeoutMs },
     );
   }
 
@@ -111,11 +115,11 @@ export class Database {
 
   /** Reads in a snapshot that another process exported, without Prisma. */
   async inSnapshot<T>(snapshotId: string, work: (reader: SqlReader) => Promise<T>): Promise<T> {
-    return this.directly(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${joining(snapshotId)}`, work);
+    return this.directly(`${READ_SNAPSHOT}; ${joining(snapshotId)}`, work);
   }
 
-  /** Runs `work` in a transaction without Prisma. */
-  private async directly<T>(begin: string, work: (reader: SqlReader) => Promise<T>): Promise<T> {
+  /** Runs `work` in a transaction that only reads, without Prisma, with what the statements at its beginning returned. */
+  private async directly<T>(begin: string, work: (reader: SqlReader, results: unknown) => Promise<T>): Promise<T> {
     const connection = await this.pool.connect();
     const ignore = () => undefined;
     // The statement that runs reports the loss of the connection. Without a listener, the event would end the process.
@@ -123,8 +127,8 @@ export class Database {
     const reader = new DirectReader(connection, this.names);
     let lost: unknown;
     try {
-      await connection.query(begin);
-      return await (this.isOfService ? watchTransaction(this.pool, () => work(reader)) : work(reader));
+      const results: unknown = await connection.query(begin);
+      return await (this.isOfService ? watchTransaction(this.pool, () => work(reader, results)) : work(reader, results));
     } finally {
       reader.close();
       // Reads only: how it ends makes no difference.
@@ -155,4 +159,17 @@ function joining(snapshotId: string): string {
   const [, exported, server] = /^([0-9A-F-]+)@([0-9.]+)$/i.exec(snapshotId) ?? [];
   if (exported === undefined || server === undefined) throw new Error('not a snapshot id');
   return `SET TRANSACTION SNAPSHOT '${exported}'; SELECT check_same_server(${server})`;
+}
+
+/** Rejects if the work takes longer. The work itself goes on, but can no longer use the transaction. */
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the snapshot was open for too long')), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -114,6 +114,15 @@ describe('a snapshot', () => {
     await expect(inSnapshot(async (given) => given.$queryRaw(Prisma.sql`DELETE FROM message`))).rejects.toThrow('read-only transaction');
   });
 
+  it('that was exported ends after its time', async () => {
+    const waits = async () => {
+      await new Promise(() => undefined);
+    };
+    const failure = await single.exportSnapshot(waits, 50).catch((error) => error);
+    expect(isDatabaseAway(failure)).toBe(true);
+    expect(await single.direct.$queryRaw(Prisma.sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+  });
+
   it('of a service must not take a second connection, and tests detect it', async () => {
     const nested = postgres.database.exportSnapshot(
       ({ snapshotId }) => single.inSnapshot(snapshotId, async () => single.direct.$queryRaw(Prisma.sql`SELECT 1`)),

@@ -16,6 +16,7 @@ import { organizationFirst } from './rules/organization-first.js';
 import { organizationInStatements } from './rules/organization-in-statements.js';
 import { packageOwners } from './rules/package-owners.js';
 import { projectFiles } from './rules/project-files.js';
+import { schemasMadeOnce } from './rules/schemas-made-once.js';
 import { sqlInRepositories } from './rules/sql-in-repositories.js';
 import { tableWriters } from './rules/table-writers.js';
 import { types } from './rules/types.js';
@@ -38,6 +39,7 @@ export const EVERY_RULE: readonly Rule[] = [
   organizationInStatements,
   conflictTargets,
   exactTypes,
+  schemasMadeOnce,
   names,
   apiTests,
   docs,

@@ -36,6 +36,8 @@ export function measuredChannels(reader: Reader, organizationId: number, sinceId
   );
 }
 
+const firstCountedIdRow = z.object({ id: dbInt });
+
 /**
  * The first message of the installation that counts for the traffic estimate. Ids increase with time and send times have no index. So a
  * binary search over ids finds it in a few dozen index reads.
@@ -44,7 +46,7 @@ export async function firstCountedId(reader: Reader, now: Date): Promise<number>
   const since = new Date(now.getTime() - TRAFFIC_DAYS * 24 * 3600 * 1000);
   const { id } = await onlyRow(
     reader,
-    z.object({ id: dbInt }),
+    firstCountedIdRow,
     Prisma.sql`
       WITH RECURSIVE search (low, high) AS (
         SELECT 0::bigint, (SELECT coalesce(max(id), 0) + 1 FROM message)

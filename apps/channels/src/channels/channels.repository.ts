@@ -27,6 +27,8 @@ export interface ChannelValues extends ChannelPrivacy {
   readonly groups: Partial<ChannelGroupIds>;
 }
 
+const insertChannelsRow = z.object({ id: z.int() });
+
 /** Inserts channels that differ only in name and description. Returns them in this order. */
 export async function insertChannels(
   tx: Tx,
@@ -37,7 +39,7 @@ export async function insertChannels(
 ): Promise<ChannelRecord[]> {
   const inserted = await rows(
     tx,
-    z.object({ id: z.int() }),
+    insertChannelsRow,
     Prisma.sql`
       INSERT INTO channel (organization_id, creator_id, name, name_key, description, rendered_description, is_private, is_web_public,
         history_public_to_subscribers, message_retention_days, topics_policy, folder_id, can_add_subscribers_group, can_administer_channel_group,
@@ -80,11 +82,13 @@ export async function markArchivedChannelRead(tx: Tx, organizationId: number, id
   await tx.$executeRaw`SELECT mark_archived_channel_read(${organizationId}::int, ${id}::int, ${lastMessageId}::bigint)`;
 }
 
+const hasNamedTopicsRow = z.object({});
+
 /** Whether a topic other than the empty one has messages. */
 export async function hasNamedTopics(reader: Reader, organizationId: number, channelId: number): Promise<boolean> {
   const found = await firstRow(
     reader,
-    z.object({}),
+    hasNamedTopicsRow,
     Prisma.sql`
       SELECT FROM topic t
       WHERE t.organization_id = ${organizationId} AND t.channel_id = ${channelId} AND t.key <> ''

@@ -57,6 +57,8 @@ export async function openSubscriptions(
     WHERE c.id = n.channel_id AND c.organization_id = ${organizationId}`;
 }
 
+const endSubscriptionsRow = z.object({ channelId: z.int(), userIds: z.array(z.int()) });
+
 /** Ends subscriptions, and closes their spans at this message. Returns the ids of the users who left, by channel. */
 export async function endSubscriptions(
   tx: Tx,
@@ -66,7 +68,7 @@ export async function endSubscriptions(
 ): Promise<Map<number, number[]>> {
   const ended = await rows(
     tx,
-    z.object({ channelId: z.int(), userIds: z.array(z.int()) }),
+    endSubscriptionsRow,
     Prisma.sql`
       WITH ended AS (
         UPDATE subscription SET active = false
@@ -117,6 +119,8 @@ export async function updatePersonalProperties(
     WHERE s.user_id = ${userId} AND s.organization_id = ${organizationId} AND s.channel_id = chosen.channel_id`;
 }
 
+const giveHistoryRow = z.object({ oldest: dbInt.nullable() });
+
 /**
  * Lets a new user read earlier messages of these channels: their spans then begin before these messages. `newest`: id of the newest of them.
  * Returns whether there are any.
@@ -129,7 +133,7 @@ export async function giveHistory(
 ): Promise<boolean> {
   const { oldest } = await onlyRow(
     tx,
-    z.object({ oldest: dbInt.nullable() }),
+    giveHistoryRow,
     Prisma.sql`SELECT give_history(${organizationId}::int, ${userId}::int, ${[...channelIds]}::int[], ${newest}::bigint) AS oldest`,
   );
   if (oldest === null) return false;

@@ -36,12 +36,14 @@ export function selectMutedTopics(organizationId: number, userId: number) {
   return select(mutedTopics, Prisma.sql`SELECT muted_topics_of(${organizationId}::int, ${userId}::int) AS muted`);
 }
 
+const storeTopicVisibilityRow = z.object({ payload: topicVisibilityChanged.payload.nullable() });
+
 /** Sets a user's visibility policy for a topic. Returns the payload of its event, or null if nothing changed. */
 export async function storeTopicVisibility(tx: Tx, organizationId: number, change: TopicVisibilityChange) {
   const { userId, channelId, topic, policy, onlyFrom } = change;
   const { payload } = await onlyRow(
     tx,
-    z.object({ payload: topicVisibilityChanged.payload.nullable() }),
+    storeTopicVisibilityRow,
     Prisma.sql`
       SELECT change_topic_visibility(${organizationId}::int, ${channelId}::int, ${topic}, ${topicKey(topic)},
         ARRAY[${userId}::int], ARRAY[${policy}::int], ARRAY[${onlyFrom ?? null}::int]) AS payload`,

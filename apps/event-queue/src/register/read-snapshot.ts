@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type InputOf, type Role, type Visitor } from '@parley/contracts';
 import { type RegisterOptions, registerParts } from '@parley/contracts/event-queue';
-import { headOf, type LogPosition } from '@parley/event-log';
+import type { LogPosition } from '@parley/event-log';
 import { Database } from '@parley/persistence';
 import { RawJson, RpcClient } from '@parley/rpc';
-import { roleOfActiveUser } from './registering-user.repository.js';
+import { readRegisteringUser } from './registering-user.repository.js';
 
 export interface Snapshot {
   /** The log position of the snapshot: it contains everything up to this position and nothing after it. */
@@ -29,9 +29,8 @@ export class ReadSnapshot {
 
   /** @throws USER_DEACTIVATED if the snapshot shows the caller as deactivated, whatever was true when they were authenticated. */
   execute(caller: Caller, options: RegisterOptions): Promise<Snapshot> {
-    return this.database.exportSnapshot(async ({ snapshotId, tx }) => {
-      const position = await headOf(tx, caller.organizationId);
-      const role = await roleOfActiveUser(tx, caller.organizationId, caller.userId);
+    return this.database.exportSnapshot(async ({ snapshotId, reader }) => {
+      const { position, role } = await readRegisteringUser(reader, caller.organizationId, caller.userId);
       if (role === undefined) throw apiErrors.userDeactivated();
       const current: Caller = { ...caller, role };
       return { position, role, fields: await this.fieldsOf({ snapshotId, options }, current) };

@@ -1,11 +1,15 @@
 import { onlyRow, Prisma, type Reader, rows } from '@parley/persistence';
 import { z } from 'zod';
 
+const organizationsWithTextsToEraseRow = z.object({ id: z.int() });
+
 /** Organizations with deleted messages whose content is still in the log. */
 export async function organizationsWithTextsToErase(reader: Reader): Promise<number[]> {
-  const found = await rows(reader, z.object({ id: z.int() }), Prisma.sql`SELECT DISTINCT organization_id AS id FROM text_to_erase`);
+  const found = await rows(reader, organizationsWithTextsToEraseRow, Prisma.sql`SELECT DISTINCT organization_id AS id FROM text_to_erase`);
   return found.map(({ id }) => id);
 }
+
+const eraseSomeTextsRow = z.object({ more: z.boolean() });
 
 /** Erases some of the content that every queue has acknowledged, or that is older than this. Returns whether there is more. */
 export async function eraseSomeTexts(
@@ -16,18 +20,16 @@ export async function eraseSomeTexts(
 ): Promise<boolean> {
   const { more } = await onlyRow(
     reader,
-    z.object({ more: z.boolean() }),
+    eraseSomeTextsRow,
     Prisma.sql`SELECT event_log_erase_texts(${organizationId}::int, ${acknowledgedSeq}::bigint, ${maxSeconds}::int) AS more`,
   );
   return more;
 }
 
+const maintainPartitionsRow = z.object({ dropped: z.int() });
+
 /** Creates the partitions of the coming days and drops those that are older than this. Returns the number of dropped ones. */
 export async function maintainPartitions(reader: Reader, keepDays: number): Promise<number> {
-  const { dropped } = await onlyRow(
-    reader,
-    z.object({ dropped: z.int() }),
-    Prisma.sql`SELECT event_log_maintain(${keepDays}::int) AS dropped`,
-  );
+  const { dropped } = await onlyRow(reader, maintainPartitionsRow, Prisma.sql`SELECT event_log_maintain(${keepDays}::int) AS dropped`);
   return dropped;
 }

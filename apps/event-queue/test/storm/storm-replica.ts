@@ -81,8 +81,8 @@ class StormSnapshots extends ReadSnapshot {
   }
 
   override execute(caller: Caller, _: RegisterOptions): Promise<Snapshot> {
-    return this.own.exportSnapshot(async ({ snapshotId, tx }) => {
-      const position = await headOf(tx, caller.organizationId);
+    return this.own.exportSnapshot(async ({ snapshotId, reader }) => {
+      const position = await headOf(reader, caller.organizationId);
       const state = await this.parts.readSnapshot(snapshotId, async (part) => {
         await delay(Math.random() * 20);
         return readState(part, caller.organizationId, caller.userId);

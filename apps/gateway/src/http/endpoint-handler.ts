@@ -109,8 +109,10 @@ export function withFiles(ignored: readonly string[], files: readonly string[] =
   return files.length === 0 ? ignored : [...new Set([...ignored, ...files])].sort();
 }
 
+const mailbox = z.object({ email: z.string() });
+
 function mailboxIn(answer: RawJson): string {
-  return z.object({ email: z.string() }).parse(JSON.parse(String(answer))).email;
+  return mailbox.parse(JSON.parse(String(answer))).email;
 }
 
 /** Random, so that refused clients do not all return at the same moment. */

@@ -36,6 +36,14 @@ export type KnownAddress = z.output<typeof knownAddress>;
 
 const insertedInvitation = z.object({ id: z.int(), nonce: z.string() });
 
+const endOfRow = z.object({ inviterId: z.int(), parentId: z.int().nullable() });
+
+const endOfAddressesRow = z.object({ inviterId: z.int() });
+
+const mailRow = z.object({ mailCount: z.int() });
+
+const mailedLatelyRow = z.object({ email: z.string() });
+
 @Injectable()
 export class InvitationsRepository {
   constructor(private readonly tokens: InvitationTokens) {}
@@ -79,7 +87,7 @@ export class InvitationsRepository {
   async mailedLately(tx: Tx, organizationId: number, emails: readonly string[], { byLink = false } = {}): Promise<string[]> {
     const mailed = await rows(
       tx,
-      z.object({ email: z.string() }),
+      mailedLatelyRow,
       Prisma.sql`
         SELECT given.email FROM unnest(${[...emails]}::text[]) WITH ORDINALITY AS given (email, ordinal)
         WHERE EXISTS (
@@ -94,7 +102,7 @@ export class InvitationsRepository {
   async countMail(tx: Tx, organizationId: number, id: number): Promise<number> {
     const { mailCount } = await onlyRow(
       tx,
-      z.object({ mailCount: z.int() }),
+      mailRow,
       Prisma.sql`
         UPDATE invitation SET mail_count = mail_count + 1, mailed_at = now()
         WHERE id = ${id} AND organization_id = ${organizationId} RETURNING mail_count AS "mailCount"`,
@@ -111,7 +119,7 @@ export class InvitationsRepository {
   async endOfAddresses(tx: Tx, organizationId: number, emails: readonly string[]): Promise<number[]> {
     const ended = await rows(
       tx,
-      z.object({ inviterId: z.int() }),
+      endOfAddressesRow,
       Prisma.sql`
         UPDATE invitation SET ended_at = now()
         WHERE organization_id = ${organizationId} AND ended_at IS NULL AND parent_id IS NULL
@@ -131,7 +139,7 @@ export class InvitationsRepository {
   async endOf(tx: Tx, organizationId: number, { id, email }: { id: number; email: string }): Promise<number[]> {
     const ended = await rows(
       tx,
-      z.object({ inviterId: z.int(), parentId: z.int().nullable() }),
+      endOfRow,
       Prisma.sql`
         UPDATE invitation SET ended_at = now()
         WHERE organization_id = ${organizationId} AND ended_at IS NULL AND email IS NOT NULL AND (id = ${id} OR lower(email) = lower(${email}))

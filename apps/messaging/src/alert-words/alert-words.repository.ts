@@ -52,6 +52,8 @@ export async function readVocabulary(reader: Reader, organizationId: number): Pr
   return row ?? { version: 0, keys: [] };
 }
 
+const ownersRow = z.object({ id: dbInt });
+
 /** The receivers who have one of the words. Ascending. */
 export async function readOwners(reader: Reader, organizationId: number, keys: readonly string[], to: Receivers): Promise<number[]> {
   const receives =
@@ -61,7 +63,7 @@ export async function readOwners(reader: Reader, organizationId: number, keys: r
           WHERE s.user_id = w.user_id AND s.channel_id = ${to.channelId} AND s.until_id = ${OPEN_SPAN})`;
   const owners = await rows(
     reader,
-    z.object({ id: dbInt }),
+    ownersRow,
     Prisma.sql`
     SELECT DISTINCT w.user_id AS id FROM alert_word w
     WHERE w.organization_id = ${organizationId} AND w.key = ANY (${[...keys]}::text[]) AND ${receives} ORDER BY 1`,

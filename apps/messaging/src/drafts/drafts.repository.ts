@@ -14,6 +14,8 @@ interface Row {
   readonly editedAt: bigint;
 }
 
+const draftsRow = z.array(draftObject);
+
 /** The user's drafts, the least recently edited first. */
 export async function readDrafts(reader: Reader, organizationId: number, userId: number): Promise<DraftObject[]> {
   const rows: readonly Row[] = await reader.draft.findMany({
@@ -21,9 +23,7 @@ export async function readDrafts(reader: Reader, organizationId: number, userId:
     orderBy: [{ editedAt: 'asc' }, { id: 'asc' }],
     take: MAX_DRAFTS,
   });
-  return z
-    .array(draftObject)
-    .parse(rows.map(({ recipientIds, editedAt, ...row }) => ({ ...row, to: recipientIds, timestamp: Number(editedAt) })));
+  return draftsRow.parse(rows.map(({ recipientIds, editedAt, ...row }) => ({ ...row, to: recipientIds, timestamp: Number(editedAt) })));
 }
 
 /** Whether the user keeps their drafts on the server. */

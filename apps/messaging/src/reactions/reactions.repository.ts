@@ -60,11 +60,13 @@ export async function findReactions(
   return name === null ? undefined : { name, isOwn: isOwn === true };
 }
 
+const emojiRow = z.object({ emoji: dbInt });
+
 /** The number of different emoji on the message. */
 export async function countEmoji(tx: Tx, organizationId: number, messageId: number): Promise<number> {
   const { emoji } = await onlyRow(
     tx,
-    z.object({ emoji: dbInt }),
+    emojiRow,
     Prisma.sql`
     SELECT count(DISTINCT (reaction_type, emoji_code)) AS emoji FROM reaction
     WHERE organization_id = ${organizationId} AND message_id = ${messageId}`,

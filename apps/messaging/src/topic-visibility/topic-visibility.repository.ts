@@ -50,11 +50,13 @@ export function readTopicState(tx: Tx, caller: Caller, channelId: number, topic:
   );
 }
 
+const usersFollowingMentionsRow = z.object({ id: dbInt });
+
 /** Those of the users who are people and follow topics where they are mentioned. */
 export async function usersFollowingMentions(tx: Tx, organizationId: number, userIds: readonly number[]): Promise<number[]> {
   const followers = await rows(
     tx,
-    z.object({ id: dbInt }),
+    usersFollowingMentionsRow,
     Prisma.sql`
     SELECT u.id FROM user_account u LEFT JOIN user_settings s ON s.user_id = u.id
     WHERE u.organization_id = ${organizationId} AND u.id = ANY (${[...userIds]}::int[]) AND NOT u.is_bot

@@ -11,6 +11,8 @@ export async function sendsTyping(reader: Reader, caller: Caller, kind: 'direct'
   return sends === true;
 }
 
+const listenersRow = z.object({ id: dbInt });
+
 /** Those of these users, or of the channel's subscribers, who are active and want typing notifications. Ascending. */
 export async function readListeners(
   reader: Reader,
@@ -23,7 +25,7 @@ export async function readListeners(
       : Prisma.sql`u.id IN (SELECT b.user_id FROM subscription b WHERE b.channel_id = ${candidates.channel} AND b.active)`;
   const listeners = await rows(
     reader,
-    z.object({ id: dbInt }),
+    listenersRow,
     Prisma.sql`
     SELECT u.id FROM user_account u LEFT JOIN user_settings s ON s.user_id = u.id
     WHERE u.organization_id = ${organizationId} AND u.is_active AND ${isCandidate}

@@ -111,11 +111,13 @@ function entryOf(roles: ReadonlyMap<number, Role>, id: number): [number, Role][]
   return role === undefined ? [] : [[id, role]];
 }
 
+const rolesOfRow = z.object({ id: z.int(), role: dbRole });
+
 async function rolesOf(reader: SqlReader, organizationId: number, userIds: readonly number[]): Promise<Map<number, Role>> {
   if (userIds.length === 0) return new Map();
   const people = await rows(
     reader,
-    z.object({ id: z.int(), role: dbRole }),
+    rolesOfRow,
     Prisma.sql`
     SELECT id, role FROM user_account WHERE organization_id = ${organizationId} AND id = ANY (${[...new Set(userIds)]}::int[])`,
   );

@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { inSystemGroup, membershipOf } from './group-membership.sql.js';
 import type { PermissionChoices } from './permission-holder.policy.js';
 
+const groupsOfUsersRow = z.object({ userId: z.int(), groupIds: dbInts });
+
 /** The groups among these that each user is in, also through subgroups, in one statement. A group that does not exist has no members. */
 export async function groupsOfUsers(
   reader: SqlReader,
@@ -14,7 +16,7 @@ export async function groupsOfUsers(
 ): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
   const found = await rows(
     reader,
-    z.object({ userId: z.int(), groupIds: dbInts }),
+    groupsOfUsersRow,
     Prisma.sql`
     WITH RECURSIVE person AS (
       SELECT u.id, u.role, u.joined_at FROM user_account u
@@ -151,11 +153,13 @@ export function systemGroupsAmong(groups: readonly GroupRecord[]): ReadonlyMap<s
   return new Map(groups.flatMap(({ id, name, isSystemGroup }) => (isSystemGroup && name !== null ? [[name, id] as const] : [])));
 }
 
+const systemGroupIdsRow = z.object({ id: z.int(), name: z.string() });
+
 /** Ids of the organization's system groups by name. */
 export async function systemGroupIds(reader: SqlReader, organizationId: number): Promise<ReadonlyMap<string, number>> {
   const found = await rows(
     reader,
-    z.object({ id: z.int(), name: z.string() }),
+    systemGroupIdsRow,
     Prisma.sql`
     SELECT id, name FROM user_group WHERE organization_id = ${organizationId} AND is_system_group`,
   );
@@ -181,12 +185,14 @@ export function settingValueOf({ id, name, memberIds, subgroupIds }: GroupRecord
   return name === null ? { direct_members: [...memberIds], direct_subgroups: [...subgroupIds] } : id;
 }
 
+const groupMembersRow = z.object({ id: z.int() });
+
 /** All members of a group, also through subgroups, ascending. Without deactivated users and system bots. */
 export async function groupMembers(reader: SqlReader, organizationId: number, groupId: number): Promise<number[]> {
   const isInside = inSystemGroup(Prisma.sql`i.name`, Prisma.sql`u.role`, Prisma.sql`u.joined_at`, Prisma.sql`o.settings`);
   const found = await rows(
     reader,
-    z.object({ id: z.int() }),
+    groupMembersRow,
     Prisma.sql`
     WITH RECURSIVE inside (group_id, is_system, name) AS (
       SELECT g.id, g.is_system_group, g.name FROM user_group g WHERE g.organization_id = ${organizationId} AND g.id = ${groupId}
@@ -204,6 +210,8 @@ export async function groupMembers(reader: SqlReader, organizationId: number, gr
   return found.map((row) => row.id);
 }
 
+const subgroupsBelowRow = z.object({ id: z.int(), subgroupIds: dbInts });
+
 /** Direct subgroups, ascending, by group: of these groups and of everything inside them. */
 export async function subgroupsBelow(
   reader: SqlReader,
@@ -212,7 +220,7 @@ export async function subgroupsBelow(
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   const found = await rows(
     reader,
-    z.object({ id: z.int(), subgroupIds: dbInts }),
+    subgroupsBelowRow,
     Prisma.sql`
     WITH RECURSIVE inside (group_id) AS (
       SELECT g.id FROM user_group g WHERE g.organization_id = ${organizationId} AND g.id = ANY (${[...groupIds]}::int[])

@@ -60,10 +60,12 @@ async function checkPeople(tx: Tx, organizationId: number, settings: readonly No
   if (unknown !== undefined) throw apiErrors.invalidUserId({ id: unknown });
 }
 
+const anonymousGroupRow = z.object({ id: z.int() });
+
 async function anonymousGroup(tx: Tx, organizationId: number, value: NormalGroupSetting & { kind: 'anonymous' }): Promise<number> {
   const created = await onlyRow(
     tx,
-    z.object({ id: z.int() }),
+    anonymousGroupRow,
     Prisma.sql`
     SELECT anonymous_group(${organizationId}::int, ${[...value.members]}::int[], ${[...value.subgroups]}::int[]) AS id`,
   );

@@ -32,12 +32,14 @@ export interface PersonalMessage {
   readonly editPolicy: EditHistoryPolicy;
 }
 
+const viewerRow = z.object({ group_id: z.int() });
+
 /** The properties of this user that access depends on. */
 export async function readViewer(reader: SqlReader, caller: Pick<Caller, 'organizationId' | 'userId' | 'role'>): Promise<Viewer> {
   const { organizationId, userId, role } = caller;
   const groups = await rows(
     reader,
-    z.object({ group_id: z.int() }),
+    viewerRow,
     Prisma.sql`
     ${PREPARED} WITH RECURSIVE person AS (
       SELECT u.id, u.role, u.joined_at FROM user_account u WHERE u.organization_id = ${organizationId} AND u.id = ${userId}

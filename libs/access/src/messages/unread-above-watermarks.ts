@@ -13,6 +13,8 @@ const watermarksRow = z.object({
   aboveIds: dbInts,
 });
 
+const aboveWatermarksRow = z.object({ ordinal: z.int(), ids: dbInts });
+
 /** For the messages received in each channel: who has them, and above which id they are unread for them unless a row says otherwise. */
 export async function aboveWatermarks(reader: SqlReader, organizationId: number, question: UnreadQuestion): Promise<MessagesRead[]> {
   const channelIds = Prisma.sql`${[...question.channelIds]}::int[]`;
@@ -37,7 +39,7 @@ export async function aboveWatermarks(reader: SqlReader, organizationId: number,
   const floors = watermarks.map(({ aboveIds }) => aboveIds.reduce((least, id) => Math.min(least, id)));
   const found = await rows(
     reader,
-    z.object({ ordinal: z.int(), ids: dbInts }),
+    aboveWatermarksRow,
     Prisma.sql`
     SELECT a.ordinal::int AS ordinal, to_json(ARRAY(
       SELECT m.id FROM message m

@@ -12,10 +12,12 @@ export async function emailRules(reader: SqlReader, organizationId: number): Pro
   return { allowedDomains: isRestricted ? await allowedDomains(reader, organizationId) : undefined, refusesDisposable };
 }
 
+const allowedDomainsRow = z.object({ domain: z.string(), allowSubdomains: z.boolean() });
+
 function allowedDomains(reader: SqlReader, organizationId: number) {
   return rows(
     reader,
-    z.object({ domain: z.string(), allowSubdomains: z.boolean() }),
+    allowedDomainsRow,
     Prisma.sql`
     SELECT domain, allow_subdomains AS "allowSubdomains" FROM organization_domain WHERE organization_id = ${organizationId}`,
   );

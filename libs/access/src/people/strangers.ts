@@ -21,24 +21,30 @@ const acquaintanceRow = z.object({ viewerIds: dbInts, personIds: dbInts });
 /** Guests who may now see users, or may not see them any more. */
 export type Acquaintance = Readonly<z.output<typeof acquaintanceRow>>;
 
+const whereGuestsAreLimitedRow = z.object({ string_id: z.string() });
+
 /** The string id of an organization where guests do not see all users; undefined otherwise. */
 export async function whereGuestsAreLimited(reader: SqlReader, organizationId: number): Promise<string | undefined> {
-  const row = await firstRow(reader, z.object({ string_id: z.string() }), limitedOrganization(organizationId));
+  const row = await firstRow(reader, whereGuestsAreLimitedRow, limitedOrganization(organizationId));
   return row?.string_id;
 }
+
+const strangersAmongRow = z.object({ id: z.int() });
 
 /** The ids among these that the viewer may not see. Queries the database only for guests. */
 export async function strangersAmong(reader: SqlReader, viewer: PeopleViewer, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (!viewer.isGuest || ids.length === 0) return new Set();
   const found = await rows(
     reader,
-    z.object({ id: z.int() }),
+    strangersAmongRow,
     Prisma.sql`
     SELECT u.id FROM user_account u
     WHERE u.organization_id = ${viewer.organizationId} AND u.id = ANY (${[...ids]}::bigint[]) AND NOT ${knownPerson(viewer)}`,
   );
   return new Set(found.map(({ id }) => id));
 }
+
+const strangersToRow = z.object({ id: z.int(), hiddenFrom: dbInts });
 
 /**
  * For each user, the guests among the readers who may not see them; none if guests see everyone. To be exact at the position of an event in
@@ -58,7 +64,7 @@ export function strangersTo(
   const isQuestion = userIds.length === 0 ? Prisma.sql`NOT ${isSubscriber(Prisma.sql`p.id`)}` : Prisma.sql`true`;
   return rows(
     reader,
-    z.object({ id: z.int(), hiddenFrom: dbInts }),
+    strangersToRow,
     Prisma.sql`
     WITH person AS MATERIALIZED (
       SELECT p.id FROM user_account p

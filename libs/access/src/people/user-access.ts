@@ -32,6 +32,8 @@ export async function guestsSeeing(
   return (await guestsSeeEverybody(reader, organization)) ? null : guestsKnowing(reader, organization.id, userId);
 }
 
+const visibleUserRow = z.unknown();
+
 /**
  * A user, bot or deactivated account of the viewer's organization whom the viewer may see. An id larger than the column is unknown, like any
  * other.
@@ -40,7 +42,7 @@ export async function visibleUser(reader: SqlReader, viewer: UserViewer, id: num
   const { organizationId } = viewer;
   const found = await firstRow(
     reader,
-    z.unknown(),
+    visibleUserRow,
     Prisma.sql`
     SELECT FROM user_account WHERE organization_id = ${organizationId} AND id = ${id}::bigint`,
   );

@@ -178,11 +178,13 @@ export async function guestsKnowing(reader: SqlReader, organizationId: number, u
   return guests.map((row) => row.id);
 }
 
+const newestMessageOfRow = z.object({ id: dbInt.nullable() });
+
 /** The newest message delivered to the user; -1 if none. */
 export async function newestMessageOf(reader: SqlReader, organizationId: number, userId: number): Promise<number> {
   const { id } = await onlyRow(
     reader,
-    z.object({ id: dbInt.nullable() }),
+    newestMessageOfRow,
     Prisma.sql`
     SELECT greatest(
       (SELECT max(v.last_message_id) FROM conversation_participant p JOIN conversation v ON v.id = p.conversation_id

@@ -138,8 +138,10 @@ export function organizationSettings(stored: Readonly<Record<string, unknown>>):
   return Object.fromEntries(values) as OrganizationSettingValues;
 }
 
+const chosenMethods = z.object({ Email: z.boolean() });
+
 /** Whether users can log in with address and password. */
 export function isPasswordLoginEnabled(stored: Readonly<Record<string, unknown>>): boolean {
-  const chosen = z.object({ Email: z.boolean() }).safeParse(stored.authentication_methods);
+  const chosen = chosenMethods.safeParse(stored.authentication_methods);
   return chosen.success ? chosen.data.Email : AUTHENTICATION_METHODS.Email.initial;
 }

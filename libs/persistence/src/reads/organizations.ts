@@ -37,11 +37,13 @@ export function organizationByStringId(reader: SqlReader, stringId: string): Pro
   return firstRow(reader, organizationRow, Prisma.sql`SELECT ${COLUMNS} FROM organization WHERE string_id = ${stringId}`);
 }
 
+const organizationsAmongRow = z.object({ stringId: z.string() });
+
 /** The string ids among these that are in use. */
 export async function organizationsAmong(reader: SqlReader, stringIds: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await rows(
     reader,
-    z.object({ stringId: z.string() }),
+    organizationsAmongRow,
     Prisma.sql`SELECT string_id AS "stringId" FROM organization WHERE string_id = ANY (${[...stringIds]}::text[])`,
   );
   return new Set(found.map(({ stringId }) => stringId));

@@ -15,6 +15,8 @@ const emojiRow = z.object({
   isDeactivated: z.boolean(),
 });
 
+const namedRow = emojiRow.pick({ id: true, name: true, isDeactivated: true });
+
 /** A custom emoji as stored. */
 export type RealmEmojiRecord = Readonly<z.output<typeof emojiRow>>;
 
@@ -56,7 +58,7 @@ export function realmEmojiNamed(
   const byId = code !== undefined && ID.test(code) ? Number(code) : null;
   return rows(
     reader,
-    emojiRow.pick({ id: true, name: true, isDeactivated: true }),
+    namedRow,
     Prisma.sql`
     SELECT id, name, is_deactivated AS "isDeactivated" FROM realm_emoji
     WHERE organization_id = ${organizationId} AND (name = ${byName}::text OR id = ${byId}::int)`,

@@ -133,6 +133,8 @@ export async function subscriberLists(
 
 const SUBSCRIBER_LIST = Prisma.sql`'[' || array_to_string(array_agg(s.user_id ORDER BY s.user_id), ',') || ']' AS list`;
 
+const endedSubscriptionRow = subscriptionRow.extend({ role: dbRole });
+
 /** Subscriptions that ended, with the role of each user. Without deactivated users. */
 export async function endedSubscriptionsOf(
   reader: SqlReader,
@@ -141,7 +143,7 @@ export async function endedSubscriptionsOf(
 ): Promise<{ subscription: SubscriptionRecord; role: Role }[]> {
   const found = await rows(
     reader,
-    subscriptionRow.extend({ role: dbRole }),
+    endedSubscriptionRow,
     Prisma.sql`
     SELECT ${COLUMNS}, u.role FROM subscription s JOIN user_account u ON u.id = s.user_id AND u.is_active
     WHERE s.organization_id = ${organizationId} AND s.channel_id = ANY (${[...channelIds]}::int[]) AND NOT s.active

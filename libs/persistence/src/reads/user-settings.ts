@@ -28,12 +28,14 @@ export async function userSettingsOf(reader: SqlReader, organizationId: number, 
   return settings;
 }
 
+const inheritancesOfRow = z.object({ userId: z.int(), values: stored });
+
 /** The inherited values of the subscriptions of these users, for users whose values are not the initial ones. */
 export async function inheritancesOf(reader: SqlReader, organizationId: number, userIds: readonly number[]): Promise<Inheritances> {
   if (userIds.length === 0) return [];
   const found = await rows(
     reader,
-    z.object({ userId: z.int(), values: stored }),
+    inheritancesOfRow,
     Prisma.sql`
     SELECT user_id AS "userId", values FROM user_settings
     WHERE organization_id = ${organizationId} AND user_id = ANY (${[...userIds]}::int[]) ORDER BY user_id`,

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { ScratchWorkspaces } from '../scratch-workspace.js';
 import { exactTypes } from './exact-types.js';
 import { names } from './names.js';
+import { schemasMadeOnce } from './schemas-made-once.js';
 
 const scratch = new ScratchWorkspaces();
 afterAll(() => scratch.remove());
@@ -40,5 +41,24 @@ describe('names', () => {
 
   it.each([['SendMessage.ts'], ['send_message.ts'], ['Messages/send.ts']])('rejects the spelling of %s', async (name) => {
     expect(await scratch.findings(names, { [`apps/gateway/src/${name}`]: '' })).toHaveLength(1);
+  });
+});
+
+describe('schemas-made-once', () => {
+  it('accepts schemas that are constants, or that a function returns', async () => {
+    const text = 'const row = z.object({});\nrow.parse(a);\nrows(reader, row, sql);\nconst of = () => z.array(row);\nJSON.parse(z.text);\n';
+    expect(await scratch.findings(schemasMadeOnce, { 'apps/gateway/src/a.ts': text })).toEqual([]);
+  });
+
+  it.each([
+    'z.object({ a: z.int() }).parse(value);',
+    'z.array(row).nullable().safeParse(value);',
+    'await rows(reader, z.object({ a: z.int() }), statement);',
+    'select(z.object({}), statement);',
+    'rows(reader, row.extend({ a: z.int() }), statement);',
+  ])('rejects %s', async (text) => {
+    expect(await scratch.findings(schemasMadeOnce, { 'libs/rpc/src/a.ts': `\n${text}\n` })).toEqual([
+      'libs/rpc/src/a.ts:2 A schema that is made for each call.',
+    ]);
   });
 });
