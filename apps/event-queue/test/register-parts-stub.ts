@@ -2,6 +2,7 @@ import { Controller, Module } from '@nestjs/common';
 import type { CallOf, OutputOf } from '@parley/contracts';
 import { registerParts } from '@parley/contracts/event-queue';
 import { findSpectatedOrganization } from '@parley/contracts/organization';
+import { headOf } from '@parley/event-log';
 import { Database, PersistenceModule } from '@parley/persistence';
 import { Serves } from '@parley/rpc';
 import { baseVariables, storeVariables } from '@parley/runtime';
@@ -57,10 +58,9 @@ class RegisterPartsStub {
     { params, caller }: CallOf<typeof registerParts.organization>,
     name: string,
   ): Promise<OutputOf<typeof registerParts.organization>> {
-    const seq = await this.database.readSnapshot(params.snapshotId, async (tx) => {
+    const seq = await this.database.inSnapshot(params.snapshotId, async (reader) => {
       const organizationId = 'organizationId' in caller ? caller.organizationId : params.spectatedOrganizationId;
-      const [row] = await tx.$queryRaw<{ seq: bigint }[]>`SELECT seq FROM organization_counter WHERE organization_id = ${organizationId}`;
-      return Number(row?.seq);
+      return (await headOf(reader, organizationId ?? 0)).seq;
     });
     return { fields: { [name]: { seq, options: params.options } } };
   }

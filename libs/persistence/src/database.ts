@@ -106,14 +106,6 @@ export class Database {
   }
 
   /** Reads in a snapshot that another process exported. */
-  readSnapshot<T>(snapshotId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.transaction(async (tx) => {
-      await tx.$executeRaw(Prisma.raw(`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; ${joining(snapshotId)}`));
-      return work(tx);
-    });
-  }
-
-  /** Reads in a snapshot that another process exported, without Prisma. */
   async inSnapshot<T>(snapshotId: string, work: (reader: SqlReader) => Promise<T>): Promise<T> {
     return this.directly(`${READ_SNAPSHOT}; ${joining(snapshotId)}`, work);
   }

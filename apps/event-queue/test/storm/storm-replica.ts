@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Caller } from '@parley/contracts';
 import type { RegisterOptions } from '@parley/contracts/event-queue';
 import { EventLog, headOf, LogReader, PARTITIONS } from '@parley/event-log';
-import type { Database, Tx } from '@parley/persistence';
+import { type Database, dbRole, Prisma, rows, type SqlReader } from '@parley/persistence';
 import { Bus, RawJson, type RpcClient } from '@parley/rpc';
 import type { Runtime } from '@parley/runtime';
+import { z } from 'zod';
 import { BuildIndex } from '../../src/audience-index/build-index.js';
 import type { EventQueueConfig } from '../../src/config.js';
 import { AnnounceEphemeral } from '../../src/ephemeral/announce-ephemeral.js';
@@ -83,7 +84,7 @@ class StormSnapshots extends ReadSnapshot {
   override execute(caller: Caller, _: RegisterOptions): Promise<Snapshot> {
     return this.own.exportSnapshot(async ({ snapshotId, reader }) => {
       const position = await headOf(reader, caller.organizationId);
-      const state = await this.parts.readSnapshot(snapshotId, async (part) => {
+      const state = await this.parts.inSnapshot(snapshotId, async (part) => {
         await delay(Math.random() * 20);
         return readState(part, caller.organizationId, caller.userId);
       });
@@ -92,16 +93,23 @@ class StormSnapshots extends ReadSnapshot {
   }
 }
 
-export async function readState(tx: Tx, organizationId: number, userId: number): Promise<StormState> {
-  const rows = await tx.subscription.findMany({ where: { organizationId, active: true } });
-  const mine = new Set(rows.filter((row) => row.userId === userId).map((row) => row.channelId));
-  const channels = new Map(
-    [...mine].map((channel) => [channel, new Set(rows.filter((row) => row.channelId === channel).map((row) => row.userId))]),
+const subscriptionRow = z.object({ userId: z.int(), channelId: z.int() });
+const userRow = z.object({ id: z.int(), role: dbRole });
+
+export async function readState(reader: SqlReader, organizationId: number, userId: number): Promise<StormState> {
+  const subscriptions = await rows(
+    reader,
+    subscriptionRow,
+    Prisma.sql`SELECT user_id AS "userId", channel_id AS "channelId" FROM subscription WHERE organization_id = ${organizationId} AND active`,
   );
-  const users = await tx.userAccount.findMany({ where: { organizationId } });
+  const mine = new Set(subscriptions.filter((row) => row.userId === userId).map((row) => row.channelId));
+  const channels = new Map(
+    [...mine].map((channel) => [channel, new Set(subscriptions.filter((row) => row.channelId === channel).map((row) => row.userId))]),
+  );
+  const users = await rows(reader, userRow, Prisma.sql`SELECT id, role FROM user_account WHERE organization_id = ${organizationId}`);
   return {
     channels,
-    roles: new Map(users.map((user) => [user.id, user.role as StormState['roles'] extends Map<number, infer R> ? R : never])),
+    roles: new Map(users.map(({ id, role }) => [id, role])),
   };
 }
 

@@ -1,13 +1,21 @@
 import { OPEN_SPAN } from '@parley/access';
 import type { Caller } from '@parley/contracts';
-import { dbInt, firstRow, Prisma, type Reader, rows, type Tx } from '@parley/persistence';
+import { dbInt, firstRow, Prisma, type Reader, rows, type Select, type SqlReader, select, selectRows, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import type { Receivers } from '../destinations/destination.js';
 
+const wordRow = z.object({ word: z.string() }).transform(({ word }) => word);
+
 /** A user's alert words as written, in alphabetical order. */
-export async function readAlertWords(reader: Reader, organizationId: number, userId: number): Promise<string[]> {
-  const rows = await reader.alertWord.findMany({ where: { organizationId, userId }, orderBy: { key: 'asc' }, select: { word: true } });
-  return rows.map(({ word }) => word);
+export function selectAlertWords(organizationId: number, userId: number): Select<typeof wordRow> {
+  return select(
+    wordRow,
+    Prisma.sql`SELECT word FROM alert_word WHERE organization_id = ${organizationId} AND user_id = ${userId} ORDER BY key`,
+  );
+}
+
+export function readAlertWords(reader: SqlReader, organizationId: number, userId: number): Promise<string[]> {
+  return selectRows(reader, selectAlertWords(organizationId, userId));
 }
 
 /** Words as written, by the key that compares them. */

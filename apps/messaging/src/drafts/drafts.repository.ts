@@ -1,29 +1,37 @@
 import { knownPerson, readableChannel, subscriptionJoin, type Viewer } from '@parley/access';
 import type { Caller } from '@parley/contracts';
 import { type DraftObject, draftObject, MAX_DRAFTS } from '@parley/contracts/messaging';
-import { dbInt, Prisma, type Reader, rows, type Tx, userSettingsOf } from '@parley/persistence';
+import {
+  dbInt,
+  Prisma,
+  type Reader,
+  rows,
+  type Select,
+  type SqlReader,
+  select,
+  selectRows,
+  type Tx,
+  userSettingsOf,
+} from '@parley/persistence';
 import { z } from 'zod';
 import type { CheckedDraft } from './checked-draft.js';
 
-interface Row {
-  readonly id: number;
-  readonly type: string;
-  readonly recipientIds: number[];
-  readonly topic: string;
-  readonly content: string;
-  readonly editedAt: bigint;
-}
-
-const draftsRow = z.array(draftObject);
+const draftRow = z
+  .object({ id: z.int(), type: z.string(), to: z.array(dbInt), topic: z.string(), content: z.string(), timestamp: dbInt })
+  .pipe(draftObject);
 
 /** The user's drafts, the least recently edited first. */
-export async function readDrafts(reader: Reader, organizationId: number, userId: number): Promise<DraftObject[]> {
-  const rows: readonly Row[] = await reader.draft.findMany({
-    where: { organizationId, userId },
-    orderBy: [{ editedAt: 'asc' }, { id: 'asc' }],
-    take: MAX_DRAFTS,
-  });
-  return draftsRow.parse(rows.map(({ recipientIds, editedAt, ...row }) => ({ ...row, to: recipientIds, timestamp: Number(editedAt) })));
+export function selectDrafts(organizationId: number, userId: number): Select<typeof draftRow> {
+  return select(
+    draftRow,
+    Prisma.sql`
+    SELECT id, type, recipient_ids AS "to", topic, content, edited_at AS timestamp FROM draft
+    WHERE organization_id = ${organizationId} AND user_id = ${userId} ORDER BY edited_at, id LIMIT ${MAX_DRAFTS}`,
+  );
+}
+
+export function readDrafts(reader: SqlReader, organizationId: number, userId: number): Promise<DraftObject[]> {
+  return selectRows(reader, selectDrafts(organizationId, userId));
 }
 
 /** Whether the user keeps their drafts on the server. */

@@ -1,20 +1,24 @@
 import type { Caller } from '@parley/contracts';
 import type { MutedUser } from '@parley/contracts/messaging';
-import { dbInt, Prisma, type Reader, rows, type Tx } from '@parley/persistence';
+import { dbInt, dbTime, Prisma, type Select, type SqlReader, select, selectRows, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 
-const mutedUserRow = z.object({ id: dbInt, mutedAt: z.date() });
+const mutedUserRow = z
+  .object({ id: dbInt, mutedAt: dbTime })
+  .transform(({ id, mutedAt }) => ({ id, timestamp: Math.floor(mutedAt.getTime() / 1000) }));
+
+export function readMutedUsers(reader: SqlReader, organizationId: number, userId: number): Promise<MutedUser[]> {
+  return selectRows(reader, selectMutedUsers(organizationId, userId));
+}
 
 /** The users whom a user has muted now, by id. */
-export async function readMutedUsers(reader: Reader, organizationId: number, userId: number): Promise<MutedUser[]> {
-  const muted = await rows(
-    reader,
+export function selectMutedUsers(organizationId: number, userId: number): Select<typeof mutedUserRow> {
+  return select(
     mutedUserRow,
     Prisma.sql`
     SELECT sender_id AS id, muted_at AS "mutedAt" FROM muted_user
     WHERE user_id = ${userId} AND organization_id = ${organizationId} AND muted_at IS NOT NULL ORDER BY sender_id`,
   );
-  return muted.map(({ id, mutedAt }) => ({ id, timestamp: Math.floor(mutedAt.getTime() / 1000) }));
 }
 
 export async function storeMute(tx: Tx, caller: Caller, mutedId: number): Promise<void> {

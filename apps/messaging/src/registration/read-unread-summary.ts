@@ -1,12 +1,18 @@
 import { type Viewer } from '@parley/access';
 import { displayTopic } from '@parley/contracts';
 import type { UnreadSummary } from '@parley/contracts/messaging';
-import { type Reader } from '@parley/persistence';
+import type { SqlReader } from '@parley/persistence';
+import { unreadFloors } from '../unread/unread-floors.js';
 import { MAX_UNREAD } from '../unread/unread-messages.sql.js';
-import { readFloors, type UnreadGroup, unreadGroups } from './unread-summary.repository.js';
+import { type UnreadBounds, type UnreadGroup, unreadGroups } from './unread-summary.repository.js';
 
-export async function readUnreadSummary(reader: Reader, viewer: Viewer, knowsEmptyTopic: boolean): Promise<UnreadSummary> {
-  const groups = await readGroups(reader, viewer);
+export async function readUnreadSummary(
+  reader: SqlReader,
+  viewer: Viewer,
+  bounds: UnreadBounds | undefined,
+  knowsEmptyTopic: boolean,
+): Promise<UnreadSummary> {
+  const groups = await readGroups(reader, viewer, bounds);
   const byNewest = [...groups].sort((a, b) => (b.ids.at(-1) ?? 0) - (a.ids.at(-1) ?? 0));
   const direct = byNewest.filter((group) => group.participantIds !== null);
   const others = (group: UnreadGroup) => (group.participantIds ?? []).filter((id) => id !== viewer.userId);
@@ -38,9 +44,10 @@ function sum(groups: readonly UnreadGroup[]): number {
 }
 
 /** Lowers the floor until there are enough messages. */
-async function readGroups(reader: Reader, viewer: Viewer): Promise<readonly UnreadGroup[]> {
+async function readGroups(reader: SqlReader, viewer: Viewer, bounds: UnreadBounds | undefined): Promise<readonly UnreadGroup[]> {
+  const floors = bounds === undefined ? [0] : unreadFloors(bounds.newest, bounds.oldest ?? bounds.newest);
   let groups: readonly UnreadGroup[] = [];
-  for (const floor of await readFloors(reader, viewer)) {
+  for (const floor of floors) {
     groups = await unreadGroups(reader, viewer, floor);
     if (sum(groups) >= MAX_UNREAD) break;
   }

@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { readViewer } from '@parley/access';
+import { viewerOf } from '@parley/access';
 import type { Caller, InputOf, OutputOf, Visitor } from '@parley/contracts';
 import { type registerParts, wantsFetched } from '@parley/contracts/event-queue';
 import { HistoryDatabase } from '@parley/persistence';
-import { readAlertWords } from '../alert-words/alert-words.repository.js';
-import { readDrafts } from '../drafts/drafts.repository.js';
-import { readMutedUsers } from '../muted-users/muted-users.repository.js';
 import { readUnreadSummary } from './read-unread-summary.js';
-import { readNewestReceivedId, readRecentConversations, readStarredIds } from './registration.repository.js';
+import { readRegistrationRows } from './registration.repository.js';
 import { spectatorFields } from './spectator-fields.js';
 
 type Part = typeof registerParts.messaging;
@@ -19,20 +16,21 @@ export class RegisterPart {
 
   async execute(caller: Caller | Visitor, { snapshotId, options, spectatedOrganizationId }: InputOf<Part>): Promise<OutputOf<Part>> {
     if (!('userId' in caller)) return { fields: spectatedOrganizationId === undefined ? {} : spectatorFields(options) };
-    return this.database.readSnapshot(snapshotId, async (tx) => {
-      const viewer = await readViewer(tx, caller);
-      const wants = (...groups: string[]) => wantsFetched(options, ...groups);
+    const wants = (...groups: string[]) => wantsFetched(options, ...groups);
+    return this.database.inSnapshot(snapshotId, async (reader) => {
+      const rows = await readRegistrationRows(reader, caller, wants);
       const wantsUnread = wants('message') && wants('update_message_flags');
-      const knowsEmptyTopic = options.capabilities.empty_topic_name === true;
+      const viewer = viewerOf(caller, rows.viewerGroups);
+      const unread = () => readUnreadSummary(reader, viewer, rows.unreadBounds[0], options.capabilities.empty_topic_name === true);
       return {
         fields: {
-          ...(wants('message') && { max_message_id: await readNewestReceivedId(tx, viewer) }),
-          ...(wantsUnread && { unread_msgs: await readUnreadSummary(tx, viewer, knowsEmptyTopic) }),
-          ...(wants('starred_messages') && { starred_messages: await readStarredIds(tx, viewer) }),
-          ...(wants('recent_private_conversations') && { recent_private_conversations: await readRecentConversations(tx, viewer) }),
-          ...(wants('muted_users') && { muted_users: await readMutedUsers(tx, viewer.organizationId, viewer.userId) }),
-          ...(wants('alert_words') && { alert_words: await readAlertWords(tx, viewer.organizationId, viewer.userId) }),
-          ...(wants('drafts') && { drafts: await readDrafts(tx, viewer.organizationId, viewer.userId) }),
+          ...(wants('message') && { max_message_id: rows.newestReceivedIds[0] ?? -1 }),
+          ...(wantsUnread && { unread_msgs: await unread() }),
+          ...(wants('starred_messages') && { starred_messages: rows.starredIds[0] ?? [] }),
+          ...(wants('recent_private_conversations') && { recent_private_conversations: rows.conversations }),
+          ...(wants('muted_users') && { muted_users: rows.mutedUsers }),
+          ...(wants('alert_words') && { alert_words: rows.alertWords }),
+          ...(wants('drafts') && { drafts: rows.drafts }),
           ...(wants('scheduled_messages') && { scheduled_messages: [] }),
           ...(wants('reminders') && { reminders: [] }),
         },

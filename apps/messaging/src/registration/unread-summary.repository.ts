@@ -1,9 +1,8 @@
 import { openSpan, type Viewer } from '@parley/access';
 import { FLAG_BITS, MESSAGE_ATTRS } from '@parley/contracts';
-import { dbInt, firstRow, PREPARED, Prisma, type Reader, rows } from '@parley/persistence';
+import { dbInt, PREPARED, Prisma, rows, type Select, type SqlReader, select } from '@parley/persistence';
 import { z } from 'zod';
 import { muted } from '../reading/narrow-filter.sql.js';
-import { unreadFloors } from '../unread/unread-floors.js';
 import { MAX_UNREAD, unreadMessages } from '../unread/unread-messages.sql.js';
 
 /**
@@ -23,19 +22,20 @@ const groupRow = z.object({
 export type UnreadGroup = z.infer<typeof groupRow>;
 
 /** The viewer's unread messages above an id, by topic and conversation. */
-export function unreadGroups(reader: Reader, viewer: Viewer, aboveId: number): Promise<UnreadGroup[]> {
+export function unreadGroups(reader: SqlReader, viewer: Viewer, aboveId: number): Promise<UnreadGroup[]> {
   return rows(reader, groupRow, groupsSql(viewer, aboveId));
 }
 
-const floorsRow = z.object({ newest: dbInt, oldest: dbInt.nullable() });
+const boundsRow = z.object({ newest: dbInt, oldest: dbInt.nullable() });
+export type UnreadBounds = Readonly<z.output<typeof boundsRow>>;
 
-export async function readFloors(reader: Reader, viewer: Viewer): Promise<number[]> {
-  const { userId, organizationId } = viewer;
-  const row = await firstRow(
-    reader,
-    floorsRow,
+/** The newest message of the organization, and the oldest id up to which the user has read something. */
+export function selectUnreadBounds(caller: Pick<Viewer, 'userId' | 'organizationId'>): Select<typeof boundsRow> {
+  const { userId, organizationId } = caller;
+  return select(
+    boundsRow,
     Prisma.sql`
-    ${PREPARED} SELECT c.last_message_id AS newest, least((
+    SELECT c.last_message_id AS newest, least((
         SELECT min(greatest(s.after_id, coalesce(r.read_id, 0))) FROM subscription_span s
         LEFT JOIN channel_read r ON r.user_id = s.user_id AND r.channel_id = s.channel_id
         WHERE s.user_id = ${userId} AND s.organization_id = ${organizationId} AND s.until_id = ${openSpan}), (
@@ -43,7 +43,6 @@ export async function readFloors(reader: Reader, viewer: Viewer): Promise<number
         WHERE p.user_id = ${userId} AND p.organization_id = ${organizationId})) AS oldest
     FROM organization_counter c WHERE c.organization_id = ${organizationId}`,
   );
-  return row === undefined ? [0] : unreadFloors(row.newest, row.oldest ?? row.newest);
 }
 
 /** Groups in SQL, so that it returns one row per topic and conversation. Prepared, because planning costs many times what running does. */

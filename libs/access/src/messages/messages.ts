@@ -1,7 +1,7 @@
 import { type Caller, ROLES } from '@parley/contracts';
 import { type MessageFacts, withoutNames } from '@parley/contracts/messaging';
 import { ORGANIZATION_SETTINGS, type OrganizationSettingValues } from '@parley/contracts/organization';
-import { dbInt, dbInts, organizationSettingSql, PREPARED, Prisma, rows, type SqlReader } from '@parley/persistence';
+import { dbInt, dbInts, organizationSettingSql, PREPARED, Prisma, rows, type Select, type SqlReader, select } from '@parley/persistence';
 import { z } from 'zod';
 import { membershipOf } from '../groups/group-membership.sql.js';
 import { knownPerson } from '../people/users.js';
@@ -35,17 +35,27 @@ export interface PersonalMessage {
 const viewerRow = z.object({ group_id: z.int() });
 
 /** The properties of this user that access depends on. */
-export async function readViewer(reader: SqlReader, caller: Pick<Caller, 'organizationId' | 'userId' | 'role'>): Promise<Viewer> {
-  const { organizationId, userId, role } = caller;
-  const groups = await rows(
-    reader,
+export async function readViewer(reader: SqlReader, caller: ViewingCaller): Promise<Viewer> {
+  const { row, statement } = selectGroupsOfViewer(caller);
+  return viewerOf(caller, await rows(reader, row, Prisma.sql`${PREPARED} ${statement}`));
+}
+
+type ViewingCaller = Pick<Caller, 'organizationId' | 'userId' | 'role'>;
+
+/** The rows of `viewerOf`. */
+export function selectGroupsOfViewer(caller: ViewingCaller): Select<typeof viewerRow> {
+  const { organizationId, userId } = caller;
+  return select(
     viewerRow,
     Prisma.sql`
-    ${PREPARED} WITH RECURSIVE person AS (
+    WITH RECURSIVE person AS (
       SELECT u.id, u.role, u.joined_at FROM user_account u WHERE u.organization_id = ${organizationId} AND u.id = ${userId}
     ), membership (user_id, group_id) AS (${membershipOf(organizationId, Prisma.sql`person`)})
     SELECT group_id FROM membership`,
   );
+}
+
+export function viewerOf({ organizationId, userId, role }: ViewingCaller, groups: readonly z.output<typeof viewerRow>[]): Viewer {
   return { organizationId, userId, isGuest: role === ROLES.guest, groupIds: groups.map((row) => row.group_id) };
 }
 
