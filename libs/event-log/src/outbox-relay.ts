@@ -124,7 +124,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   /** Claims the first call of the queue, unless another process holds it. If two processes race, the row no longer matches for the second. */
   private claim({ organizationId, service }: OutboxLine): Promise<Claimed | undefined> {
     return firstRow(
-      this.database.client,
+      this.database.direct,
       claimedRow,
       Prisma.sql`
       UPDATE outbox_call SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${CLAIM_SECONDS})
@@ -146,7 +146,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
 
   private dueQueues(): Promise<OutboxLine[]> {
     return rows(
-      this.database.client,
+      this.database.direct,
       lineRow,
       Prisma.sql`
       SELECT DISTINCT organization_id AS "organizationId", service FROM outbox_call WHERE given_up_at IS NULL AND next_attempt_at <= now() LIMIT 1000`,

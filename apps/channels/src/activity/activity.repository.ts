@@ -1,4 +1,4 @@
-import { dbInt, onlyRow, Prisma, type Reader, rows, type Tx } from '@parley/persistence';
+import { dbInt, onlyRow, Prisma, rows, type SqlReader, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import { TRAFFIC_DAYS } from './channel-traffic.js';
 
@@ -24,7 +24,7 @@ export interface ActivityChange {
  * The channels of an organization that are not archived. Reads one row for the newest message of each channel, and counts the messages from
  * `sinceId` on in the index of channels.
  */
-export function measuredChannels(reader: Reader, organizationId: number, sinceId: number): Promise<MeasuredChannel[]> {
+export function measuredChannels(reader: SqlReader, organizationId: number, sinceId: number): Promise<MeasuredChannel[]> {
   return rows(
     reader,
     measured,
@@ -42,7 +42,7 @@ const firstCountedIdRow = z.object({ id: dbInt });
  * The first message of the installation that counts for the traffic estimate. Ids increase with time and send times have no index. So a
  * binary search over ids finds it in a few dozen index reads.
  */
-export async function firstCountedId(reader: Reader, now: Date): Promise<number> {
+export async function firstCountedId(reader: SqlReader, now: Date): Promise<number> {
   const since = new Date(now.getTime() - TRAFFIC_DAYS * 24 * 3600 * 1000);
   const { id } = await onlyRow(
     reader,

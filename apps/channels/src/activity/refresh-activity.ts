@@ -26,7 +26,7 @@ export class RefreshActivity implements OnApplicationBootstrap {
   }
 
   async execute(now: Date): Promise<void> {
-    const { client } = this.database;
+    const { direct: client } = this.database;
     const sinceId = await firstCountedId(client, now);
     for (const { id } of await allOrganizations(client)) {
       // Counted before the organization's counter is locked, so that sends do not wait. The values are estimates.

@@ -1,6 +1,6 @@
 import { CallerPermissions, type ChannelRelation, type SubscriberManager } from '@parley/access';
 import type { Caller } from '@parley/contracts';
-import type { ChannelForUser, Reader } from '@parley/persistence';
+import type { ChannelForUser, SqlReader } from '@parley/persistence';
 import { CHANNEL_PERMISSIONS, type ChannelPermission } from './channel-creation.policy.js';
 
 /** The caller's permissions for channels, loaded once for all channels of a call. */
@@ -12,7 +12,7 @@ export class ChannelPermissions {
     this.organization = person.granted(CHANNEL_PERMISSIONS);
   }
 
-  static async load(reader: Reader, caller: Caller, channels: readonly ChannelForUser[]): Promise<ChannelPermissions> {
+  static async load(reader: SqlReader, caller: Caller, channels: readonly ChannelForUser[]): Promise<ChannelPermissions> {
     const groupIds = channels.flatMap(permissionGroupsOf);
     return new ChannelPermissions(await CallerPermissions.load(reader, caller, { permissions: CHANNEL_PERMISSIONS, groupIds }));
   }

@@ -1,12 +1,12 @@
 import { readable, type Viewer } from '@parley/access';
-import { dbInt, Prisma, type Reader, rows } from '@parley/persistence';
+import { dbInt, Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
 /** A topic as one user sees it. `name`: spelled as in the newest message that they may read. `maxMessageId`: id of that message. */
 const channelTopic = z.object({ name: z.string(), maxMessageId: dbInt });
 
 /** Topics of a channel with at least one message that the viewer may read, newest first. One index probe for each topic. */
-export function channelTopics(reader: Reader, viewer: Viewer, channelId: number): Promise<z.output<typeof channelTopic>[]> {
+export function channelTopics(reader: SqlReader, viewer: Viewer, channelId: number): Promise<z.output<typeof channelTopic>[]> {
   return rows(
     reader,
     channelTopic,

@@ -1,6 +1,6 @@
 import { type ChannelPrivacy, GROUP_COLUMNS } from '@parley/access';
 import { CHANNEL_GROUP_SETTING_NAMES, type ChannelGroupSettingName, type TopicsPolicy } from '@parley/contracts/channels';
-import { type ChannelRecord, channelsById, firstRow, Prisma, type Reader, rows, type Tx } from '@parley/persistence';
+import { type ChannelRecord, channelsById, firstRow, Prisma, rows, type SqlReader, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import type { NewChannelSettings } from './new-channel-settings.js';
 
@@ -85,7 +85,7 @@ export async function markArchivedChannelRead(tx: Tx, organizationId: number, id
 const hasNamedTopicsRow = z.object({});
 
 /** Whether a topic other than the empty one has messages. */
-export async function hasNamedTopics(reader: Reader, organizationId: number, channelId: number): Promise<boolean> {
+export async function hasNamedTopics(reader: SqlReader, organizationId: number, channelId: number): Promise<boolean> {
   const found = await firstRow(
     reader,
     hasNamedTopicsRow,

@@ -10,7 +10,7 @@ export class GetChannelId {
   constructor(private readonly database: Database) {}
 
   async execute(caller: Caller, name: string): Promise<OutputOf<typeof getChannelId>> {
-    const found = await visibleChannel(this.database.client, caller, { name });
+    const found = await visibleChannel(this.database.direct, caller, { name });
     if (found === undefined) throw apiErrors.invalidChannelName({ name });
     return { stream_id: found.channel.id };
   }

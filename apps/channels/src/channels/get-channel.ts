@@ -11,9 +11,9 @@ export class GetChannel {
   constructor(private readonly database: Database) {}
 
   async execute(caller: Caller, channelId: number): Promise<OutputOf<typeof getChannel>> {
-    const found = await visibleChannel(this.database.client, caller, { id: channelId });
+    const found = await visibleChannel(this.database.direct, caller, { id: channelId });
     if (found === undefined) throw apiErrors.invalidChannelId();
-    const [stream] = await channelObjects(this.database.client, caller.organizationId, [found.channel]);
+    const [stream] = await channelObjects(this.database.direct, caller.organizationId, [found.channel]);
     if (stream === undefined) throw apiErrors.invalidChannelId();
     return { stream };
   }

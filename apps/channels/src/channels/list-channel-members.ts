@@ -11,11 +11,11 @@ export class ListChannelMembers {
   constructor(private readonly database: Database) {}
 
   async execute(caller: Caller, channelId: number): Promise<OutputOf<typeof listChannelMembers>> {
-    const found = await visibleChannel(this.database.client, caller, { id: channelId });
+    const found = await visibleChannel(this.database.direct, caller, { id: channelId });
     if (found === undefined) throw apiErrors.invalidChannelId();
-    const [subscribers] = await subscribersOf(this.database.client, caller.organizationId, [channelId]);
+    const [subscribers] = await subscribersOf(this.database.direct, caller.organizationId, [channelId]);
     const ids = subscribers?.userIds ?? [];
-    const strangers = await strangersAmong(this.database.client, peopleViewer(caller), ids);
+    const strangers = await strangersAmong(this.database.direct, peopleViewer(caller), ids);
     return { subscribers: ids.filter((id) => !strangers.has(id)) };
   }
 }

@@ -14,7 +14,7 @@ export class ListChannels {
   constructor(private readonly database: Database) {}
 
   async execute(caller: Caller, params: Params): Promise<OutputOf<typeof listChannels>> {
-    const { client } = this.database;
+    const { direct: client } = this.database;
     const ofOwner = params.include_owner_subscribed ? await this.channelsOfOwner(caller) : new Set<number>();
     const selected = (await visibleChannels(client, caller)).filter(
       (visible) => !(params.exclude_archived && visible.channel.isArchived) && isSelected(visible, params, ofOwner),
@@ -28,7 +28,7 @@ export class ListChannels {
 
   private async channelsOfOwner({ organizationId, botOwnerId }: Caller): Promise<ReadonlySet<number>> {
     if (botOwnerId === null) return new Set();
-    const subscriptions = await subscriptionsOfUser(this.database.client, organizationId, botOwnerId);
+    const subscriptions = await subscriptionsOfUser(this.database.direct, organizationId, botOwnerId);
     return new Set(subscriptions.filter((subscription) => subscription.active).map((subscription) => subscription.channelId));
   }
 }

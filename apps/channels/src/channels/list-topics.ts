@@ -12,7 +12,7 @@ export class ListTopics {
   constructor(private readonly database: Database) {}
 
   async execute(caller: Caller, params: InputOf<typeof listTopics>): Promise<OutputOf<typeof listTopics>> {
-    const { client } = this.database;
+    const { direct: client } = this.database;
     const found = await visibleChannel(client, caller, { id: params.stream_id });
     if (found === undefined || !hasContentAccess(found.channel, found.relation)) throw apiErrors.invalidChannelId();
     const topics = await channelTopics(client, await readViewer(client, caller), found.channel.id);

@@ -10,6 +10,6 @@ export class ListChannelFolders {
 
   async execute(caller: Caller, params: InputOf<typeof listChannelFolders>): Promise<OutputOf<typeof listChannelFolders>> {
     const includeArchived = params.include_archived;
-    return { channel_folders: await channelFolders(this.database.client, caller.organizationId, { includeArchived }) };
+    return { channel_folders: await channelFolders(this.database.direct, caller.organizationId, { includeArchived }) };
   }
 }

@@ -1,6 +1,6 @@
 import { GROUP_COLUMNS, type GroupRecord, groupsById, usersOf } from '@parley/access';
 import { CHANNEL_GROUP_SETTING_NAMES } from '@parley/contracts/channels';
-import { type ChannelRecord, type Reader } from '@parley/persistence';
+import { type ChannelRecord, type SqlReader } from '@parley/persistence';
 import { type ChangedPermission, mention } from './notice-texts.js';
 
 const SYSTEM_GROUP_WORDS: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const SYSTEM_GROUP_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** The changed permission settings of a channel, with their holders as text. */
-export async function changedPermissions(reader: Reader, before: ChannelRecord, after: ChannelRecord): Promise<ChangedPermission[]> {
+export async function changedPermissions(reader: SqlReader, before: ChannelRecord, after: ChannelRecord): Promise<ChangedPermission[]> {
   const { organizationId } = before;
   const changed = CHANNEL_GROUP_SETTING_NAMES.filter((setting) => before[GROUP_COLUMNS[setting]] !== after[GROUP_COLUMNS[setting]]);
   if (changed.length === 0) return [];

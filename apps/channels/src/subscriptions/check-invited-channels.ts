@@ -17,7 +17,7 @@ export class CheckInvitedChannels {
   ): Promise<OutputOf<typeof checkInvitedChannels>> {
     if (channelIds.length === 0) return {};
     if (!('userId' in caller)) throw apiErrors.insufficientPermission();
-    const reader = this.database.client;
+    const reader = this.database.direct;
     const visible = new Map((await visibleChannels(reader, caller)).map(({ channel }) => [channel.id, channel]));
     const channels = channelIds.map((id) => {
       const channel = visible.get(id);

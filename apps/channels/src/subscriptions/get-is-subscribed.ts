@@ -11,11 +11,11 @@ export class GetIsSubscribed {
   constructor(private readonly database: Database) {}
 
   async execute(caller: Caller, { user_id, stream_id }: InputOf<typeof getIsSubscribed>): Promise<OutputOf<typeof getIsSubscribed>> {
-    const person = await visibleUser(this.database.client, caller, user_id);
+    const person = await visibleUser(this.database.direct, caller, user_id);
     if (person?.isActive !== true) throw apiErrors.noSuchUser();
-    const found = await visibleChannel(this.database.client, caller, { id: stream_id });
+    const found = await visibleChannel(this.database.direct, caller, { id: stream_id });
     if (found === undefined) throw apiErrors.invalidChannelId();
-    const [subscription] = await subscriptionsOf(this.database.client, caller.organizationId, [user_id], [stream_id]);
+    const [subscription] = await subscriptionsOf(this.database.direct, caller.organizationId, [user_id], [stream_id]);
     return { is_subscribed: subscription?.active ?? false };
   }
 }

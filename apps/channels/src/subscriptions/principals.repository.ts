@@ -1,6 +1,6 @@
 import { knownPerson, peopleViewer } from '@parley/access';
 import { ALL_ROLES, type Caller } from '@parley/contracts';
-import { Prisma, type Reader, rows } from '@parley/persistence';
+import { Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
 const namedAccount = z.object({
@@ -21,7 +21,7 @@ export type NamedAccount = z.output<typeof namedAccount>;
  * is named by several addresses has several rows.
  */
 export function accountsNamed(
-  reader: Reader,
+  reader: SqlReader,
   caller: Caller,
   { ids, emails }: { readonly ids: readonly number[]; readonly emails: readonly string[] },
 ): Promise<NamedAccount[]> {

@@ -1,7 +1,7 @@
 import { watchersOfChannels } from '@parley/access';
 import { ROLES } from '@parley/contracts';
 import type { PeerAudience } from '@parley/contracts/channels';
-import { type ChannelRecord, type Reader, subscribersOf } from '@parley/persistence';
+import { type ChannelRecord, type SqlReader, subscribersOf } from '@parley/persistence';
 import type { Principal } from './principals.js';
 
 interface Lists {
@@ -17,7 +17,7 @@ export class SubscriberLists {
     private readonly watchers: Awaited<ReturnType<typeof watchersOfChannels>>,
   ) {}
 
-  static async load(reader: Reader, organizationId: number, channels: readonly ChannelRecord[]): Promise<SubscriberLists> {
+  static async load(reader: SqlReader, organizationId: number, channels: readonly ChannelRecord[]): Promise<SubscriberLists> {
     const watchers = await watchersOfChannels(reader, organizationId, channels);
     const rows = await subscribersOf(
       reader,

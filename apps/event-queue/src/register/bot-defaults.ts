@@ -13,7 +13,7 @@ export class BotDefaults {
   /** Fills in a bot's defaults. The parameters of people are returned unchanged. */
   async fill({ organizationId, userId, isBot, role }: Caller, params: Params): Promise<Params> {
     if (!isBot) return params;
-    const [bot] = await botsOf(this.database.client, organizationId, { id: userId });
+    const [bot] = await botsOf(this.database.direct, organizationId, { id: userId });
     if (bot === undefined) return params;
     const { defaultEventsRegisterChannel: channel, defaultAllPublicStreams } = bot;
     const isNarrow = params.narrow !== undefined && params.narrow.length > 0;

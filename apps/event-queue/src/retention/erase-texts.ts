@@ -34,7 +34,7 @@ export class EraseTexts implements OnApplicationBootstrap {
   }
 
   async execute(): Promise<void> {
-    for (const id of await organizationsWithTextsToErase(this.database.client)) {
+    for (const id of await organizationsWithTextsToErase(this.database.direct)) {
       try {
         await this.erase(id, await this.acknowledgedSeq(id));
       } catch (err) {
@@ -44,7 +44,7 @@ export class EraseTexts implements OnApplicationBootstrap {
   }
 
   private async erase(organizationId: number, acknowledgedSeq: number): Promise<void> {
-    while (await eraseSomeTexts(this.database.client, organizationId, acknowledgedSeq, MAX_SECONDS));
+    while (await eraseSomeTexts(this.database.direct, organizationId, acknowledgedSeq, MAX_SECONDS));
   }
 
   /** All queues have acknowledged their entries up to this seq, and fan-out has read it. Without an index there are no queues. */

@@ -1,10 +1,10 @@
-import { onlyRow, Prisma, type Reader, rows } from '@parley/persistence';
+import { onlyRow, Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
 const organizationsWithTextsToEraseRow = z.object({ id: z.int() });
 
 /** Organizations with deleted messages whose content is still in the log. */
-export async function organizationsWithTextsToErase(reader: Reader): Promise<number[]> {
+export async function organizationsWithTextsToErase(reader: SqlReader): Promise<number[]> {
   const found = await rows(reader, organizationsWithTextsToEraseRow, Prisma.sql`SELECT DISTINCT organization_id AS id FROM text_to_erase`);
   return found.map(({ id }) => id);
 }
@@ -13,7 +13,7 @@ const eraseSomeTextsRow = z.object({ more: z.boolean() });
 
 /** Erases some of the content that every queue has acknowledged, or that is older than this. Returns whether there is more. */
 export async function eraseSomeTexts(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   acknowledgedSeq: number,
   maxSeconds: number,
@@ -29,7 +29,7 @@ export async function eraseSomeTexts(
 const maintainPartitionsRow = z.object({ dropped: z.int() });
 
 /** Creates the partitions of the coming days and drops those that are older than this. Returns the number of dropped ones. */
-export async function maintainPartitions(reader: Reader, keepDays: number): Promise<number> {
+export async function maintainPartitions(reader: SqlReader, keepDays: number): Promise<number> {
   const { dropped } = await onlyRow(reader, maintainPartitionsRow, Prisma.sql`SELECT event_log_maintain(${keepDays}::int) AS dropped`);
   return dropped;
 }

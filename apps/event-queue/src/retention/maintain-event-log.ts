@@ -28,7 +28,7 @@ export class MaintainEventLog implements OnApplicationBootstrap {
   }
 
   async execute(): Promise<void> {
-    const dropped = await maintainPartitions(this.database.client, KEEP_DAYS);
+    const dropped = await maintainPartitions(this.database.direct, KEEP_DAYS);
     this.runtime.logger.info({ dropped, keepDays: KEEP_DAYS }, 'event log maintained');
   }
 }

@@ -28,7 +28,7 @@ export class CheckOffer {
     permission: 'can_invite_users_group' | 'create_multiuse_invite_group',
     requested: Requested,
   ): Promise<Offer> {
-    const permissions = await CallerPermissions.load(this.database.client, caller, { permissions: [permission] });
+    const permissions = await CallerPermissions.load(this.database.direct, caller, { permissions: [permission] });
     if (!permissions.has(permission)) throw apiErrors.insufficientPermission();
     enforce(invitingRefusal(caller.role, requested.invite_as));
     const channelIds = [...new Set(requested.stream_ids)];

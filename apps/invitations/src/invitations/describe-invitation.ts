@@ -20,7 +20,7 @@ export class DescribeInvitation {
 
   async execute({ host, token }: InputOf<typeof describeInvitation>): Promise<OutputOf<typeof describeInvitation>> {
     const { organization, invitation } = await this.opening.find(host, token);
-    const { client } = this.database;
+    const { direct: client } = this.database;
     const [inviter, named] = await Promise.all([
       invitation.isOfOperator ? undefined : userById(client, organization.id, invitation.inviterId),
       channelsById(client, organization.id, invitation.channelIds),

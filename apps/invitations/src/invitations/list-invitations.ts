@@ -15,7 +15,7 @@ export class ListInvitations {
 
   async execute(caller: Caller): Promise<OutputOf<typeof listInvitations>> {
     const { organizationId, userId, role } = caller;
-    const { client } = this.database;
+    const { direct: client } = this.database;
     const organization = await organizationById(client, organizationId);
     const open = await openInvitations(client, organizationId, isAdministrator(role) ? {} : { inviterId: userId });
     if (organization === undefined) throw apiErrors.unknownOrganization();

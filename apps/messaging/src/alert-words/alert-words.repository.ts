@@ -1,6 +1,6 @@
 import { OPEN_SPAN } from '@parley/access';
 import type { Caller } from '@parley/contracts';
-import { dbInt, firstRow, Prisma, type Reader, rows, type Select, type SqlReader, select, selectRows, type Tx } from '@parley/persistence';
+import { dbInt, firstRow, Prisma, rows, type Select, type SqlReader, select, selectRows, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import type { Receivers } from '../destinations/destination.js';
 
@@ -49,7 +49,7 @@ export async function raiseVersion(tx: Tx, organizationId: number): Promise<void
 const vocabularyRow = z.object({ version: dbInt, keys: z.array(z.string()) });
 
 /** The organization's words and their version at the same moment. Version 0 if it never had a word. */
-export async function readVocabulary(reader: Reader, organizationId: number): Promise<z.infer<typeof vocabularyRow>> {
+export async function readVocabulary(reader: SqlReader, organizationId: number): Promise<z.infer<typeof vocabularyRow>> {
   const row = await firstRow(
     reader,
     vocabularyRow,
@@ -63,7 +63,7 @@ export async function readVocabulary(reader: Reader, organizationId: number): Pr
 const ownersRow = z.object({ id: dbInt });
 
 /** The receivers who have one of the words. Ascending. */
-export async function readOwners(reader: Reader, organizationId: number, keys: readonly string[], to: Receivers): Promise<number[]> {
+export async function readOwners(reader: SqlReader, organizationId: number, keys: readonly string[], to: Receivers): Promise<number[]> {
   const receives =
     'userIds' in to
       ? Prisma.sql`w.user_id = ANY (${[...to.userIds]}::int[])`

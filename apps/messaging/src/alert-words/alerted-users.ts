@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FLAG_BITS } from '@parley/contracts';
 import { AlertWords } from '@parley/markdown';
-import { type Reader } from '@parley/persistence';
+import { type SqlReader } from '@parley/persistence';
 import { LRUCache } from 'lru-cache';
 import type { Receivers } from '../destinations/destination.js';
 import { readOwners, readVocabulary } from './alert-words.repository.js';
@@ -35,7 +35,7 @@ export class AlertedUsers {
    * The flags, with those of alerted users added. `reader` is the transaction, if there is one. `version` is 0 in an organization that never
    * had an alert word.
    */
-  async flag(reader: Reader, organizationId: number, version: number, text: AlertableText): Promise<ReadonlyMap<number, number>> {
+  async flag(reader: SqlReader, organizationId: number, version: number, text: AlertableText): Promise<ReadonlyMap<number, number>> {
     const alerted = await this.alertedBy(reader, organizationId, version, text);
     if (alerted.length === 0) return text.flags;
     const flags = new Map(text.flags);
@@ -44,7 +44,7 @@ export class AlertedUsers {
   }
 
   private async alertedBy(
-    reader: Reader,
+    reader: SqlReader,
     organizationId: number,
     version: number,
     { content, to }: AlertableText,
@@ -55,7 +55,7 @@ export class AlertedUsers {
     return keys.length === 0 ? [] : readOwners(reader, organizationId, keys, to);
   }
 
-  private async vocabulary(reader: Reader, organizationId: number, version: number): Promise<Vocabulary> {
+  private async vocabulary(reader: SqlReader, organizationId: number, version: number): Promise<Vocabulary> {
     const known = this.cache.get(organizationId);
     // A newer version than the given one may belong to a history that a restore of PostgreSQL took back.
     if (known?.version === version) return known;

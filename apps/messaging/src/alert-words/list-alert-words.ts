@@ -10,6 +10,6 @@ export class ListAlertWords {
   constructor(private readonly database: Database) {}
 
   async execute({ organizationId, userId }: Caller): Promise<OutputOf<typeof listAlertWords>> {
-    return { alert_words: await readAlertWords(this.database.client, organizationId, userId) };
+    return { alert_words: await readAlertWords(this.database.direct, organizationId, userId) };
   }
 }

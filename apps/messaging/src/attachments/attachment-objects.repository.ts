@@ -1,6 +1,6 @@
 import { readViewer, usersOf, type Viewer } from '@parley/access';
 import { type AttachmentChange, type AttachmentObject, attachmentObject } from '@parley/contracts/messaging';
-import { Prisma, type Reader, rows, type Tx } from '@parley/persistence';
+import { Prisma, rows, type SqlReader, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import { attachmentJson } from './attachment-json.sql.js';
 
@@ -9,7 +9,7 @@ const attachmentRow = z.object({ attachment: attachmentObject });
 const MAX_ATTACHMENTS = 10_000;
 
 /** The attachments of one owner, by id; if `ids` is given, only these. */
-export async function attachmentObjects(reader: Reader, viewer: Viewer, ids?: readonly number[]): Promise<AttachmentObject[]> {
+export async function attachmentObjects(reader: SqlReader, viewer: Viewer, ids?: readonly number[]): Promise<AttachmentObject[]> {
   const isAsked = ids === undefined ? Prisma.sql`true` : Prisma.sql`a.id = ANY (${[...ids]}::int[])`;
   const found = await rows(
     reader,

@@ -1,5 +1,5 @@
 import { OPEN_SPAN } from '@parley/access';
-import { type ChannelRecord, channelsById, dbInt, Prisma, type Reader, rows, type Tx } from '@parley/persistence';
+import { type ChannelRecord, channelsById, dbInt, Prisma, rows, type SqlReader, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import type { WatchedMessages } from './channel-watchers.js';
 import { mayReadNewUnsubscribed, mayReadUnsubscribed, membersCte } from './unsubscribed-readers.sql.js';
@@ -75,7 +75,7 @@ export function partialViews(
 
 /** The users among `userIds` who are not subscribed to the channel but may read a message sent to it now. In ascending order. */
 export async function readersUnsubscribed(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   channelId: number,
   userIds: readonly number[],

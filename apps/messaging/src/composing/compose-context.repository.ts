@@ -14,7 +14,7 @@ import {
   organizationSettingSql,
   PREPARED,
   Prisma,
-  type Reader,
+  type SqlReader,
   userSettingSql,
 } from '@parley/persistence';
 import { z } from 'zod';
@@ -98,7 +98,7 @@ const contextRow = z.object({ context: z.custom<StoredContext>(isStoredContext) 
 
 /** Everything that sending or editing a message needs to decide and to render, in one statement. */
 export async function readComposeContext(
-  reader: Reader,
+  reader: SqlReader,
   caller: Caller,
   { to, names, localId = null }: TextToCompose,
 ): Promise<ComposeContext> {
@@ -125,7 +125,7 @@ export async function readComposeContext(
 const textRow = z.object({ text: z.custom<TextContext>(isTextContext) });
 
 /** For a text that is only rendered. */
-export async function readTextContext(reader: Reader, caller: Caller, names: MentionedNames): Promise<TextContext> {
+export async function readTextContext(reader: SqlReader, caller: Caller, names: MentionedNames): Promise<TextContext> {
   const { text } = await onlyRow(
     reader,
     textRow,

@@ -31,7 +31,7 @@ export class ApplyRetention implements OnApplicationBootstrap {
 
   async execute(): Promise<void> {
     let deleted = 0;
-    for (const place of await expiredPlaces(this.database.client)) deleted += await this.empty(place);
+    for (const place of await expiredPlaces(this.database.direct)) deleted += await this.empty(place);
     this.runtime.logger.info({ deleted }, 'expired messages deleted');
   }
 

@@ -1,5 +1,5 @@
 import { MESSAGES_PER_EVENT } from '@parley/contracts/messaging';
-import { dbInt, organizationSettingSql, Prisma, type Reader, rows } from '@parley/persistence';
+import { dbInt, organizationSettingSql, Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
 /** A place with expired messages: a channel, or, if `channelId` is null, all conversations of the organization together. */
@@ -16,7 +16,7 @@ function isExpired(days: Prisma.Sql): Prisma.Sql {
 }
 
 /** The places whose oldest message has expired. One index probe for each channel and each organization with a limit. */
-export function expiredPlaces(reader: Reader): Promise<ExpiredPlace[]> {
+export function expiredPlaces(reader: SqlReader): Promise<ExpiredPlace[]> {
   return rows(
     reader,
     expiredPlace,
@@ -35,7 +35,7 @@ export function expiredPlaces(reader: Reader): Promise<ExpiredPlace[]> {
 const expiredMessagesRow = z.object({ id: dbInt });
 
 /** The oldest expired messages of a place, according to its current settings: at most as many as one event may contain. */
-export async function expiredMessages(reader: Reader, organizationId: number, channelId: number | null): Promise<number[]> {
+export async function expiredMessages(reader: SqlReader, organizationId: number, channelId: number | null): Promise<number[]> {
   const found = await rows(
     reader,
     expiredMessagesRow,

@@ -15,7 +15,7 @@ import {
   onlyRow,
   PREPARED,
   Prisma,
-  type Reader,
+  type SqlReader,
 } from '@parley/persistence';
 import { z } from 'zod';
 import type { Addressee } from './addressee.js';
@@ -91,7 +91,7 @@ export function destinationContextOf({ organization, ...stored }: StoredDestinat
 const row = z.object({ destination: z.custom<StoredDestination>(isStoredDestination) });
 
 /** For use cases that only need to know whether the caller may write there. */
-export async function readDestinationContext(reader: Reader, caller: Caller, to: Addressee): Promise<DestinationContext> {
+export async function readDestinationContext(reader: SqlReader, caller: Caller, to: Addressee): Promise<DestinationContext> {
   const { destination } = await onlyRow(
     reader,
     row,

@@ -1,8 +1,8 @@
 import { apiErrors, type Caller } from '@parley/contracts';
-import type { Reader } from '@parley/persistence';
+import type { SqlReader } from '@parley/persistence';
 import { keepsDrafts } from './drafts.repository.js';
 
 /** @throws draftsNotSynchronized for a user who keeps drafts only in their clients. */
-export async function checkSynchronization(reader: Reader, { organizationId, userId }: Caller): Promise<void> {
+export async function checkSynchronization(reader: SqlReader, { organizationId, userId }: Caller): Promise<void> {
   if (!(await keepsDrafts(reader, organizationId, userId))) throw apiErrors.draftsNotSynchronized();
 }

@@ -1,18 +1,7 @@
 import { knownPerson, readableChannel, subscriptionJoin, type Viewer } from '@parley/access';
 import type { Caller } from '@parley/contracts';
 import { type DraftObject, draftObject, MAX_DRAFTS } from '@parley/contracts/messaging';
-import {
-  dbInt,
-  Prisma,
-  type Reader,
-  rows,
-  type Select,
-  type SqlReader,
-  select,
-  selectRows,
-  type Tx,
-  userSettingsOf,
-} from '@parley/persistence';
+import { dbInt, Prisma, rows, type Select, type SqlReader, select, selectRows, type Tx, userSettingsOf } from '@parley/persistence';
 import { z } from 'zod';
 import type { CheckedDraft } from './checked-draft.js';
 
@@ -35,7 +24,7 @@ export function readDrafts(reader: SqlReader, organizationId: number, userId: nu
 }
 
 /** Whether the user keeps their drafts on the server. */
-export async function keepsDrafts(reader: Reader, organizationId: number, userId: number): Promise<boolean> {
+export async function keepsDrafts(reader: SqlReader, organizationId: number, userId: number): Promise<boolean> {
   const settings = await userSettingsOf(reader, organizationId, userId);
   return settings?.enable_drafts_synchronization === true;
 }

@@ -11,7 +11,7 @@ export class ListDrafts {
   constructor(private readonly database: Database) {}
 
   async execute(caller: Caller): Promise<OutputOf<typeof listDrafts>> {
-    const reader = this.database.client;
+    const reader = this.database.direct;
     await checkSynchronization(reader, caller);
     const drafts = await readDrafts(reader, caller.organizationId, caller.userId);
     return { count: drafts.length, drafts };

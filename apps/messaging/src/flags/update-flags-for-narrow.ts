@@ -32,7 +32,7 @@ export class UpdateFlagsForNarrow {
       numAfter: params.num_after,
       narrow: params.narrow,
     };
-    const { range } = await findRange(this.history.client, await readViewer(this.history.client, caller), requested);
+    const { range } = await findRange(this.history.direct, await readViewer(this.history.direct, caller), requested);
     return this.eventLog.change(caller.organizationId, async (tx, log) => {
       const viewer = await readViewer(tx, caller);
       const { changedIds, ignoredChannelIds } = await changeFlags(tx, log, viewer, range.ids, change);

@@ -12,7 +12,7 @@ export class GetMessageHistory {
   constructor(private readonly database: Database) {}
 
   async execute(caller: Caller, params: InputOf<typeof getMessageHistory>): Promise<OutputOf<typeof getMessageHistory>> {
-    const reader = this.database.client;
+    const reader = this.database.direct;
     const viewer = await readViewer(reader, caller);
     const message = await readStoredHistory(reader, viewer, params.message_id);
     if (message === undefined) throw apiErrors.invalidMessages();

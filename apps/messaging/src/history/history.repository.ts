@@ -1,6 +1,6 @@
 import { readable, type Viewer } from '@parley/access';
 import { messageEdit } from '@parley/contracts/messaging';
-import { dbInt, firstRow, Prisma, type Reader } from '@parley/persistence';
+import { dbInt, firstRow, Prisma, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 import type { StoredHistory } from './read-stored-history.js';
 
@@ -15,7 +15,7 @@ const storedRow = z.object({
 });
 
 /** A message with its edits, the newest first; undefined if the viewer may not read it or it does not exist. */
-export function readEdits(reader: Reader, viewer: Viewer, messageId: number): Promise<Omit<StoredHistory, 'policy'> | undefined> {
+export function readEdits(reader: SqlReader, viewer: Viewer, messageId: number): Promise<Omit<StoredHistory, 'policy'> | undefined> {
   return firstRow(
     reader,
     storedRow,

@@ -1,7 +1,7 @@
 import { strangersAmong, type Viewer } from '@parley/access';
 import { type MessageEdit, mentionedIn, withoutNames } from '@parley/contracts/messaging';
 import { type OrganizationSettingValues, organizationSettings } from '@parley/contracts/organization';
-import { organizationById, type Reader } from '@parley/persistence';
+import { organizationById, type SqlReader } from '@parley/persistence';
 import { readEdits } from './history.repository.js';
 
 /** A message with its stored edits. */
@@ -19,7 +19,7 @@ export interface StoredHistory {
 }
 
 /** Undefined if the viewer may not read the message or it does not exist. */
-export async function readStoredHistory(reader: Reader, viewer: Viewer, messageId: number): Promise<StoredHistory | undefined> {
+export async function readStoredHistory(reader: SqlReader, viewer: Viewer, messageId: number): Promise<StoredHistory | undefined> {
   const row = await readEdits(reader, viewer, messageId);
   if (row === undefined) return undefined;
   const stored = (await organizationById(reader, viewer.organizationId))?.settings ?? {};
@@ -29,7 +29,7 @@ export async function readStoredHistory(reader: Reader, viewer: Viewer, messageI
 
 /** Removes the names of people whom the viewer may not see. */
 async function withoutStrangers<H extends Pick<StoredHistory, 'rendered' | 'edits'>>(
-  reader: Reader,
+  reader: SqlReader,
   viewer: Viewer,
   history: H,
 ): Promise<H> {

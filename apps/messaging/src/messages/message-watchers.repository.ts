@@ -1,7 +1,7 @@
 import { membershipOf, OPEN_SPAN } from '@parley/access';
 import { FLAG_BITS, ROLES } from '@parley/contracts';
 import { type MessageWatchers, watcherParts } from '@parley/contracts/messaging';
-import { dbInt, onlyRow, Prisma, type Reader } from '@parley/persistence';
+import { dbInt, onlyRow, Prisma, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
 /** Subscribers of a channel with shared history can all read the message, so the channel id stands for them. */
@@ -11,7 +11,7 @@ const watchersRow = z.object({ sharedChannelId: dbInt.nullable(), userIds: z.arr
  * The audience of a change of a message (contracts: messageWatchers), in as many parts as events are needed; one statement. For a logged
  * event, call it inside a change, which holds the counter: then subscriptions are as the fan-out sees them at this position of the log.
  */
-export async function messageWatchersOf(reader: Reader, organizationId: number, messageId: number): Promise<MessageWatchers[]> {
+export async function messageWatchersOf(reader: SqlReader, organizationId: number, messageId: number): Promise<MessageWatchers[]> {
   const row = await onlyRow(reader, watchersRow, watchersSql(organizationId, messageId));
   return watcherParts(row.sharedChannelId, row.userIds);
 }

@@ -1,5 +1,5 @@
 import { readable, type Viewer } from '@parley/access';
-import { dbInt, firstRow, Prisma, type Reader } from '@parley/persistence';
+import { dbInt, firstRow, Prisma, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
 /** The place of a message, for operations on it. */
@@ -13,7 +13,7 @@ export interface PlacedMessage {
 const placedRow = z.object({ senderId: dbInt, channelId: dbInt.nullable(), topic: z.string().nullable() });
 
 /** Undefined if the viewer may not read it, if it does not exist, or if its channel is archived and thus cannot change. */
-export async function readPlaced(reader: Reader, viewer: Viewer, messageId: number): Promise<PlacedMessage | undefined> {
+export async function readPlaced(reader: SqlReader, viewer: Viewer, messageId: number): Promise<PlacedMessage | undefined> {
   const row = await firstRow(
     reader,
     placedRow,

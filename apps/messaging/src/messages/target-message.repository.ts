@@ -1,5 +1,5 @@
 import { readable, type Viewer } from '@parley/access';
-import { type ChannelRecord, channelsById, dbInt, firstRow, Prisma, type Reader } from '@parley/persistence';
+import { type ChannelRecord, channelsById, dbInt, firstRow, Prisma, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
 /** A message that is about to be changed. */
@@ -43,7 +43,7 @@ const targetRow = z.object({
 });
 
 /** Undefined if the viewer may not read it, if it does not exist, or if its channel is archived and thus cannot change. */
-export async function readTarget(reader: Reader, viewer: Viewer, messageId: number): Promise<TargetMessage | undefined> {
+export async function readTarget(reader: SqlReader, viewer: Viewer, messageId: number): Promise<TargetMessage | undefined> {
   const row = await firstRow(
     reader,
     targetRow,

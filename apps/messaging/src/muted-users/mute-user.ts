@@ -19,7 +19,7 @@ export class MuteUser {
   async execute(caller: Caller, { muted_user_id: mutedId }: InputOf<typeof muteUser>): Promise<OutputOf<typeof muteUser>> {
     const { organizationId, userId } = caller;
     if (mutedId === userId) throw apiErrors.cannotMuteSelf();
-    if ((await visibleUser(this.database.client, caller, mutedId)) === undefined) throw apiErrors.noSuchUser();
+    if ((await visibleUser(this.database.direct, caller, mutedId)) === undefined) throw apiErrors.noSuchUser();
     await this.eventLog.change(organizationId, async (tx, log) => {
       const muted = await readMutedUsers(tx, organizationId, userId);
       if (muted.some(({ id }) => id === mutedId)) throw apiErrors.userAlreadyMuted();

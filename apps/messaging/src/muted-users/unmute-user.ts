@@ -16,7 +16,7 @@ export class UnmuteUser {
 
   async execute(caller: Caller, { muted_user_id: mutedId }: InputOf<typeof unmuteUser>): Promise<OutputOf<typeof unmuteUser>> {
     if (await this.end(caller, mutedId)) return {};
-    if ((await visibleUser(this.database.client, caller, mutedId)) === undefined) throw apiErrors.noSuchUser();
+    if ((await visibleUser(this.database.direct, caller, mutedId)) === undefined) throw apiErrors.noSuchUser();
     throw apiErrors.userNotMuted();
   }
 

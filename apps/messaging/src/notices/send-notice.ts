@@ -3,7 +3,7 @@ import { type Caller, FLAG_BITS, type InputOf, MESSAGE_ATTRS, type OutputOf, ROL
 import type { Notice, sendNotice } from '@parley/contracts/messaging';
 import type { ChangeLog } from '@parley/event-log';
 import { type Rendered, type RenderJob, renderJob } from '@parley/markdown';
-import { Database, isArchivedMeanwhile, type Reader, type SystemBotName, systemBotId, type Tx } from '@parley/persistence';
+import { Database, isArchivedMeanwhile, type SqlReader, type SystemBotName, systemBotId, type Tx } from '@parley/persistence';
 import { AlertedUsers } from '../alert-words/alerted-users.js';
 import { type ComposedMessage, composeMessage, textAttrs } from '../composing/compose.js';
 import { readComposeContext } from '../composing/compose-context.repository.js';
@@ -47,7 +47,7 @@ export class SendNotice {
   async execute({ organizationId, key, notice }: InputOf<typeof sendNotice>): Promise<OutputOf<typeof sendNotice>> {
     // All notices of an organization share one place in the rendering queue, like those of one user; no account has the id 0.
     const render = (job: RenderJob) => this.renderer.render({ organizationId, userId: 0 }, job);
-    const written = await this.write(this.database.client, organizationId, notice, { key, render });
+    const written = await this.write(this.database.direct, organizationId, notice, { key, render });
     if (written === undefined) return { id: null };
     return { id: 'repeatOf' in written ? written.repeatOf : await this.store(written) };
   }
@@ -62,7 +62,7 @@ export class SendNotice {
 
   /** Undefined if there is no recipient. */
   private async write(
-    reader: Reader,
+    reader: SqlReader,
     organizationId: number,
     notice: Notice,
     { key, render, unreadBy }: Writing,
@@ -85,7 +85,7 @@ export class SendNotice {
     return { organizationId, localId, message: composeMessage(bot, context, parts) };
   }
 
-  private async bot(reader: Reader, organizationId: number, name: SystemBotName): Promise<Caller | undefined> {
+  private async bot(reader: SqlReader, organizationId: number, name: SystemBotName): Promise<Caller | undefined> {
     const userId = await systemBotId(reader, organizationId, name);
     if (userId === undefined) return undefined;
     return { organizationId, userId, role: ROLES.member, isBot: true, botOwnerId: null, clientName: 'Internal' };

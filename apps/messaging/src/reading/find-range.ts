@@ -1,6 +1,6 @@
 import type { Viewer } from '@parley/access';
 import type { WireNarrow } from '@parley/contracts/messaging';
-import type { Reader } from '@parley/persistence';
+import type { SqlReader } from '@parley/persistence';
 import { type Narrow, resolveNarrow } from './narrow-context.js';
 import { type Anchor, anchorOf, checkRange, type Range, type RangeRequest, rangeOf, rangeWalks } from './narrow-range.js';
 import { narrowTerms } from './narrow-terms.js';
@@ -24,7 +24,7 @@ export interface FoundRange {
 }
 
 /** The ids of a range of a narrow, for reading or changing them. At most four statements. */
-export async function findRange(reader: Reader, viewer: Viewer, requested: RequestedRange): Promise<FoundRange> {
+export async function findRange(reader: SqlReader, viewer: Viewer, requested: RequestedRange): Promise<FoundRange> {
   const anchor = anchorOf(requested.anchor, requested.anchorDate);
   checkRange(requested);
   const narrow = await resolveNarrow(reader, viewer, narrowTerms(requested.narrow));
@@ -34,7 +34,7 @@ export async function findRange(reader: Reader, viewer: Viewer, requested: Reque
 }
 
 /** The first message of the narrow that is unread, or was sent at or after a date; the newest if there is none. */
-async function fixed(reader: Reader, viewer: Viewer, narrow: Narrow, anchor: Anchor): Promise<RangeRequest['anchor']> {
+async function fixed(reader: SqlReader, viewer: Viewer, narrow: Narrow, anchor: Anchor): Promise<RangeRequest['anchor']> {
   switch (anchor.at) {
     case 'first-unread':
       return first(reader, viewer, firstUnread(narrow), 0);
@@ -53,7 +53,7 @@ function firstUnread({ terms, matchesNothing }: Narrow): Narrow {
   return { scope: 'received', terms: [...rest, unread], matchesNothing: matchesNothing || isDenied };
 }
 
-async function first(reader: Reader, viewer: Viewer, narrow: Narrow, afterId: number): Promise<RangeRequest['anchor']> {
+async function first(reader: SqlReader, viewer: Viewer, narrow: Narrow, afterId: number): Promise<RangeRequest['anchor']> {
   const [id] = await findMessages(reader, viewer, narrow, { before: null, after: { fromId: afterId + 1, limit: 1 } });
   return id === undefined ? { at: 'newest' } : { at: 'message', id };
 }

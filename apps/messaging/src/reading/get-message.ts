@@ -20,11 +20,11 @@ export class GetMessage {
 
   async execute(caller: Caller | Visitor, params: InputOf<typeof getMessage>): Promise<OutputOf<typeof getMessage>> {
     const viewer = await this.access.viewerOf(caller);
-    const [message] = await readMessages(this.database.client, viewer, [params.message_id]);
+    const [message] = await readMessages(this.database.direct, viewer, [params.message_id]);
     if (message === undefined) throw apiErrors.invalidMessages();
-    const linksOf = await topicLinkFinder(this.database.client, viewer.organizationId);
+    const linksOf = await topicLinkFinder(this.database.direct, viewer.organizationId);
     const { addresses } = this;
-    const reactingUsers = await readReactingUsers(this.database.client, { viewer, clientName: caller.clientName, addresses }, [message]);
+    const reactingUsers = await readReactingUsers(this.database.direct, { viewer, clientName: caller.clientName, addresses }, [message]);
     const forming = { view: viewOf(caller, params), linksOf, addresses, reactingUsers };
     return { message: messageForm(viewer, message, forming), raw_content: message.facts.content };
   }

@@ -30,7 +30,7 @@ export class GetMessages {
     const viewer = await this.access.viewerOf(caller);
     if (isSpectator(viewer) && !isForSpectators(narrowTerms(params.narrow ?? []))) throw notLoggedIn();
     if (params.message_ids !== undefined) return this.byIds(caller, viewer, params.message_ids, params);
-    const { narrow, request, range } = await findRange(this.database.client, viewer, requestedRange(params));
+    const { narrow, request, range } = await findRange(this.database.direct, viewer, requestedRange(params));
     return {
       messages: await this.forms(caller, viewer, range.ids, params, narrow),
       anchor: anchorId(request.anchor),
@@ -59,15 +59,15 @@ export class GetMessages {
     params: Params,
     narrow?: Narrow,
   ): Promise<MessageObject[]> {
-    const messages = await readMessages(this.database.client, viewer, ids);
+    const messages = await readMessages(this.database.direct, viewer, ids);
     const view = viewOf(caller, params);
-    const linksOf = await topicLinkFinder(this.database.client, viewer.organizationId);
+    const linksOf = await topicLinkFinder(this.database.direct, viewer.organizationId);
     const { addresses } = this;
-    const reactingUsers = await readReactingUsers(this.database.client, { viewer, clientName: caller.clientName, addresses }, messages);
+    const reactingUsers = await readReactingUsers(this.database.direct, { viewer, clientName: caller.clientName, addresses }, messages);
     const forms = messages.map((message) => messageForm(viewer, message, { view, linksOf, addresses, reactingUsers }));
     if (narrow === undefined || !isSearch(narrow)) return forms;
     const facts = messages.map((message) => message.facts);
-    const matches = await searchMatches(this.database.client, narrow, facts, view.knowsEmptyTopic);
+    const matches = await searchMatches(this.database.direct, narrow, facts, view.knowsEmptyTopic);
     return forms.map((form, index) => ({ ...form, ...matches[index] }));
   }
 }

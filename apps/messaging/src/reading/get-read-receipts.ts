@@ -12,7 +12,7 @@ export class GetReadReceipts {
   constructor(private readonly database: HistoryDatabase) {}
 
   async execute(caller: Caller, { message_id: messageId }: InputOf<typeof getReadReceipts>): Promise<OutputOf<typeof getReadReceipts>> {
-    const reader = this.database.client;
+    const reader = this.database.direct;
     const organization = await organizationById(reader, caller.organizationId);
     if (!organizationSettings(organization?.settings ?? {}).enable_read_receipts) {
       throw apiErrors.readReceiptsDisabled();

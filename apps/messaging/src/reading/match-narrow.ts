@@ -14,7 +14,7 @@ export class MatchNarrow {
   constructor(private readonly database: HistoryDatabase) {}
 
   async execute(caller: Caller, params: InputOf<typeof matchNarrow>): Promise<OutputOf<typeof matchNarrow>> {
-    const reader = this.database.client;
+    const reader = this.database.direct;
     const viewer = await readViewer(reader, caller);
     const narrow = await resolveNarrow(reader, viewer, narrowTerms(params.narrow));
     const messages = await readMessages(reader, viewer, await matchingIds(reader, viewer, narrow, params.msg_ids));

@@ -1,7 +1,7 @@
 import { isSpectator, knownPerson, readable, readableChannel, subscriptionJoin, type Viewer } from '@parley/access';
 import { ROLES } from '@parley/contracts';
 import { channelNameKey } from '@parley/contracts/channels';
-import { onlyRow, Prisma, type Reader } from '@parley/persistence';
+import { onlyRow, Prisma, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 import type { NarrowTerm, Reference } from './narrow-terms.js';
 
@@ -20,7 +20,7 @@ export type Found = z.infer<typeof foundContext>;
 
 const foundRow = z.object({ found: foundContext });
 
-export async function lookUpNarrow(reader: Reader, viewer: Viewer, terms: readonly NarrowTerm[]): Promise<Found> {
+export async function lookUpNarrow(reader: SqlReader, viewer: Viewer, terms: readonly NarrowTerm[]): Promise<Found> {
   const channels = terms.flatMap((term) => (term.operator === 'channel' ? [term.channel] : []));
   const people = terms.flatMap((term) => {
     if (term.operator === 'sender' || term.operator === 'dm-with' || term.operator === 'mentions') return [term.user];

@@ -1,7 +1,7 @@
 import { type Viewer } from '@parley/access';
 import { apiErrors, topicKey } from '@parley/contracts';
 import { channelNameKey } from '@parley/contracts/channels';
-import { type Reader } from '@parley/persistence';
+import { type SqlReader } from '@parley/persistence';
 import { type Found, lookUpNarrow } from './narrow-context.repository.js';
 import { type NarrowScope, narrowScope } from './narrow-scope.policy.js';
 import { type NarrowTerm, type Reference } from './narrow-terms.js';
@@ -47,7 +47,7 @@ export interface Narrow {
  * Looks up everything that the terms name, in one statement.
  * @throws badNarrow if something does not exist or is hidden from the caller, without revealing which
  */
-export async function resolveNarrow(reader: Reader, viewer: Viewer, terms: readonly NarrowTerm[]): Promise<Narrow> {
+export async function resolveNarrow(reader: SqlReader, viewer: Viewer, terms: readonly NarrowTerm[]): Promise<Narrow> {
   const found = needsLookUp(terms) ? await lookUpNarrow(reader, viewer, terms) : NOTHING;
   const inOneThread = withThread(terms, found.thread);
   const accessible = (term: NarrowTerm) => term.operator === 'channel' && channelOf(term.channel, found).hasContentAccess;

@@ -2,7 +2,7 @@ import { isSpectator, type PersonalMessage, strangersAmong, usersOf, type Viewer
 import { readsReactingUser, unknownReactingUser } from '@parley/client-events';
 import type { ReactingUser } from '@parley/contracts/messaging';
 import { unknownEmail } from '@parley/contracts/organization';
-import { type Reader } from '@parley/persistence';
+import { type SqlReader } from '@parley/persistence';
 import type { OrganizationAddresses } from '@parley/runtime';
 
 export type ReactingUsers = ReadonlyMap<number, ReactingUser>;
@@ -15,7 +15,7 @@ interface Asking {
 
 /** The users who reacted to these messages, as the viewer may see them. Undefined, without a statement, unless the client reads them. */
 export async function readReactingUsers(
-  reader: Reader,
+  reader: SqlReader,
   { viewer, clientName, addresses }: Asking,
   messages: readonly PersonalMessage[],
 ): Promise<ReactingUsers | undefined> {

@@ -15,7 +15,7 @@ export class ReadAccess {
 
   /** @throws unauthorized for a visitor if the organization has nothing public */
   async viewerOf(caller: Caller | Visitor): Promise<Viewer> {
-    if ('userId' in caller) return readViewer(this.database.client, caller);
+    if ('userId' in caller) return readViewer(this.database.direct, caller);
     const { organizationId } = await this.rpc.call(findSpectatedOrganization, {}, caller);
     if (organizationId === null) throw notLoggedIn();
     return spectatorOf(organizationId);

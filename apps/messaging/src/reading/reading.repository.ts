@@ -1,5 +1,5 @@
 import { knownPerson, readable, unread, type Viewer } from '@parley/access';
-import { dbInt, firstRow, Prisma, type Reader, rows, userSettingSql } from '@parley/persistence';
+import { dbInt, firstRow, Prisma, rows, type SqlReader, userSettingSql } from '@parley/persistence';
 import { z } from 'zod';
 import { scopeCondition } from './message-source.sql.js';
 import type { Narrow } from './narrow-context.js';
@@ -10,7 +10,7 @@ import { sidesOf } from './range-sides.sql.js';
 const idRow = z.object({ id: dbInt });
 
 /** Ids of the matches nearest to an anchor, on one or both sides of it, in one statement. In no particular order. */
-export async function findMessages(reader: Reader, viewer: Viewer, narrow: Narrow, walks: RangeWalks): Promise<number[]> {
+export async function findMessages(reader: SqlReader, viewer: Viewer, narrow: Narrow, walks: RangeWalks): Promise<number[]> {
   const sides = sidesOf(viewer, narrow, walks);
   if (sides.length === 0) return [];
   const found = await rows(
@@ -27,7 +27,7 @@ export async function findMessages(reader: Reader, viewer: Viewer, narrow: Narro
 const newestIdBeforeRow = z.object({ id: dbInt });
 
 /** Ids and times of an organization's messages ascend together. Returns 0 if no message is that old. */
-export async function newestIdBefore(reader: Reader, viewer: Viewer, date: Date): Promise<number> {
+export async function newestIdBefore(reader: SqlReader, viewer: Viewer, date: Date): Promise<number> {
   const { organizationId } = viewer;
   const row = await firstRow(
     reader,
@@ -41,7 +41,7 @@ export async function newestIdBefore(reader: Reader, viewer: Viewer, date: Date)
 const ersOfRow = z.object({ readers: z.array(dbInt) });
 
 /** Ascending; undefined for a message that the viewer may not see. */
-export async function readersOf(reader: Reader, viewer: Viewer, messageId: number): Promise<number[] | undefined> {
+export async function readersOf(reader: SqlReader, viewer: Viewer, messageId: number): Promise<number[] | undefined> {
   const { organizationId, userId } = viewer;
   const holder = { userId: Prisma.sql`holder.id` };
   const row = await firstRow(
@@ -76,7 +76,7 @@ function holderIds(organizationId: number): Prisma.Sql {
 const matchingIdsRow = z.object({ id: dbInt });
 
 export async function matchingIds(
-  reader: Reader,
+  reader: SqlReader,
   viewer: Viewer,
   { terms, scope, matchesNothing }: Narrow,
   ids: readonly number[],
@@ -95,7 +95,7 @@ export async function matchingIds(
 
 const wordFormsRow = z.object({ word: z.string() });
 
-export async function wordForms(reader: Reader, lexemes: readonly string[], words: readonly string[]): Promise<string[]> {
+export async function wordForms(reader: SqlReader, lexemes: readonly string[], words: readonly string[]): Promise<string[]> {
   const found = await rows(
     reader,
     wordFormsRow,

@@ -1,7 +1,7 @@
 import { displayTopic } from '@parley/contracts';
 import type { MessageFacts } from '@parley/contracts/messaging';
 import { escapeHtml } from '@parley/markdown';
-import { type Reader } from '@parley/persistence';
+import { type SqlReader } from '@parley/persistence';
 import { highlight, wordsOf } from './highlight.js';
 import type { Narrow } from './narrow-context.js';
 import { wordForms } from './reading.repository.js';
@@ -23,7 +23,7 @@ export function isSearch({ terms }: Narrow): boolean {
 
 /** Highlights matches in messages: words that are forms of the searched words. One statement, whatever the number of messages. */
 export async function searchMatches(
-  reader: Reader,
+  reader: SqlReader,
   { terms }: Narrow,
   messages: readonly Searched[],
   knowsEmptyTopic: boolean,

@@ -18,7 +18,7 @@ export class PreviewMessage {
 
   async execute(caller: Caller, params: InputOf<typeof renderMessage>): Promise<OutputOf<typeof renderMessage>> {
     const content = checkedContent(params.content);
-    const context = await readTextContext(this.database.client, caller, mentionedNames(content));
+    const context = await readTextContext(this.database.direct, caller, mentionedNames(content));
     const { html } = await this.renderer.render(caller, renderJobOf(content, context));
     return { rendered: html };
   }

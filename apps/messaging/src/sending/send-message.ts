@@ -31,7 +31,7 @@ export class SendMessage {
   ) {}
 
   async execute(caller: Caller, request: InputOf<typeof sendMessage>): Promise<Sent> {
-    const reader = this.database.client;
+    const reader = this.database.direct;
     const draft = draftOf(caller, request);
     const { to, content, localId } = draft;
     const context = await readComposeContext(reader, caller, { to, names: mentionedNames(content), localId });

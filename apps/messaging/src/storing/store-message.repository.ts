@@ -2,7 +2,7 @@ import { OPEN_SPAN } from '@parley/access';
 import { FLAG_BITS, MESSAGE_ATTRS, topicKey } from '@parley/contracts';
 import { TOPIC_VISIBILITY, topicVisibilityChanged } from '@parley/contracts/channels';
 import { messageSent } from '@parley/contracts/messaging';
-import { dbInt, onlyRow, PREPARED, Prisma, type Reader, userSettingSql } from '@parley/persistence';
+import { dbInt, onlyRow, PREPARED, Prisma, type SqlReader, userSettingSql } from '@parley/persistence';
 import { z } from 'zod';
 import type { ComposedMessage } from '../composing/compose.js';
 import type { LocalId } from '../local-ids/local-ids.repository.js';
@@ -53,7 +53,11 @@ const insertedRow = z.object({
  * Sending may change the visibility policy of the topic: for the sender (`change`, dropped if they chose otherwise meanwhile), and for
  * mentioned users, who follow it. These events take the seqs before the message's; there are none if nothing changes.
  */
-export async function insertMessage(writer: Reader, organizationId: number, message: MessageToStore): Promise<z.infer<typeof insertedRow>> {
+export async function insertMessage(
+  writer: SqlReader,
+  organizationId: number,
+  message: MessageToStore,
+): Promise<z.infer<typeof insertedRow>> {
   const inserted = await onlyRow(writer, insertedRow, insertSql(organizationId, message));
   // The log row itself is announced, so it is checked here and not replaced by what a parse returns.
   messageSent.payload.parse(inserted.payload);

@@ -4,7 +4,7 @@ import type { LoggedEvent } from '@parley/contracts';
 import { type TopicVisibility, topicVisibilityChanged } from '@parley/contracts/channels';
 import { mentionedIn, messageSent } from '@parley/contracts/messaging';
 import { appendPeopleRevealed, type ChangeLog, EventLog } from '@parley/event-log';
-import { channelsById, Database, isUniqueViolation, type Reader, type Tx } from '@parley/persistence';
+import { channelsById, Database, isUniqueViolation, type SqlReader, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { readersUnsubscribed } from '../channel-history/channel-watchers.repository.js';
 import type { ComposedMessage } from '../composing/compose.js';
@@ -78,7 +78,7 @@ export class StoreMessage {
     if (!isPlain(toStore.message)) {
       return this.eventLog.change(organizationId, (tx, log) => this.within(tx, log, organizationId, toStore));
     }
-    const stored = await insert(this.database.client, organizationId, toStore);
+    const stored = await insert(this.database.direct, organizationId, toStore);
     this.eventLog.announce(organizationId, stored.events);
     return stored;
   }
@@ -99,7 +99,7 @@ export class StoreMessage {
   }
 }
 
-async function insert(writer: Reader, organizationId: number, toStore: MessageToStore): Promise<StoredMessage> {
+async function insert(writer: SqlReader, organizationId: number, toStore: MessageToStore): Promise<StoredMessage> {
   const { message, localId = null, news = {} } = toStore;
   checkSentPayload(message, localId, news);
   const { messageId, seq, incarnation, at, payload, visibility } = await insertMessage(writer, organizationId, toStore);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ViewerPermissions } from '@parley/access';
 import { apiErrors, type Caller, enforce, type InputOf } from '@parley/contracts';
 import { type EditTypingChanged, editTypingChanged, type setEditTyping } from '@parley/contracts/messaging';
-import { Database, type Reader } from '@parley/persistence';
+import { Database, type SqlReader } from '@parley/persistence';
 import { contentEditStanding } from '../editing/content-edit-standing.js';
 import { contentEditRefusal } from '../editing/message-editing.policy.js';
 import { messageWatchersOf } from '../messages/message-watchers.repository.js';
@@ -22,7 +22,7 @@ export class SetEditTyping {
 
   async execute(caller: Caller, { message_id, ...params }: InputOf<typeof setEditTyping>): Promise<Record<string, never>> {
     const op = typingOp(params.op);
-    const reader = this.database.client;
+    const reader = this.database.direct;
     const permissions = await ViewerPermissions.read(reader, caller);
     const message = await readTarget(reader, permissions.viewer, message_id);
     if (message === undefined) throw apiErrors.invalidMessages();
@@ -39,13 +39,18 @@ export class SetEditTyping {
   }
 }
 
-async function knowingListeners(reader: Reader, permissions: ViewerPermissions, caller: Caller, message: TargetMessage): Promise<number[]> {
+async function knowingListeners(
+  reader: SqlReader,
+  permissions: ViewerPermissions,
+  caller: Caller,
+  message: TargetMessage,
+): Promise<number[]> {
   const wanting = await listeners(reader, caller, message);
   return permissions.guestsAreLimited ? listenersWhoKnow(reader, caller.organizationId, wanting, [caller.userId]) : wanting;
 }
 
 /** In a channel with protected history, only users who may see the message. */
-async function listeners(reader: Reader, { organizationId }: Caller, { id, place, participantIds }: TargetMessage): Promise<number[]> {
+async function listeners(reader: SqlReader, { organizationId }: Caller, { id, place, participantIds }: TargetMessage): Promise<number[]> {
   if (place === null) return readListeners(reader, organizationId, { users: participantIds });
   if (!tellsOfTyping(place.channel.subscriberCount)) return [];
   const watchers = await messageWatchersOf(reader, organizationId, id);

@@ -22,7 +22,7 @@ export class SetTyping {
   async execute(caller: Caller, params: InputOf<typeof setTyping>): Promise<Record<string, never>> {
     const op = typingOp(params.op);
     const to = typingAddressee(params);
-    const reader = this.database.client;
+    const reader = this.database.direct;
     await checkSendsTyping(reader, caller, to.kind);
     const context = await readDestinationContext(reader, caller, to);
     const destination = typingDestination(to, context);
@@ -39,7 +39,7 @@ export class SetTyping {
 
   /** Excludes guests who may not see the sender, or one of the recipients. */
   private async listeners({ organizationId, userId }: Caller, context: DestinationContext, destination: Destination): Promise<number[]> {
-    const reader = this.database.client;
+    const reader = this.database.direct;
     const listeners = await this.wanting(organizationId, destination);
     if (!context.organization.rules.guestsAreLimited) return listeners;
     const named = destination.kind === 'direct' ? destination.participants.map(({ id }) => id) : [userId];
@@ -47,7 +47,7 @@ export class SetTyping {
   }
 
   private async wanting(organizationId: number, destination: Destination): Promise<number[]> {
-    const reader = this.database.client;
+    const reader = this.database.direct;
     if (destination.kind === 'direct') {
       const ids = destination.participants.map(({ id }) => id);
       return readListeners(reader, organizationId, { users: ids });

@@ -1,8 +1,8 @@
 import { apiErrors, type Caller } from '@parley/contracts';
-import { type Reader } from '@parley/persistence';
+import { type SqlReader } from '@parley/persistence';
 import { sendsTyping } from './typing.repository.js';
 
 /** @throws typingDisabled for a user who disabled typing notifications */
-export async function checkSendsTyping(reader: Reader, caller: Caller, kind: 'direct' | 'channel'): Promise<void> {
+export async function checkSendsTyping(reader: SqlReader, caller: Caller, kind: 'direct' | 'channel'): Promise<void> {
   if (!(await sendsTyping(reader, caller, kind))) throw apiErrors.typingDisabled({ kind });
 }

@@ -1,10 +1,10 @@
 import { strangersTo } from '@parley/access';
 import type { Caller } from '@parley/contracts';
-import { dbInt, Prisma, type Reader, rows, userSettingSql, userSettingsOf } from '@parley/persistence';
+import { dbInt, Prisma, rows, type SqlReader, userSettingSql, userSettingsOf } from '@parley/persistence';
 import { z } from 'zod';
 
 /** Whether the user sends typing notifications of this kind. */
-export async function sendsTyping(reader: Reader, caller: Caller, kind: 'direct' | 'channel'): Promise<boolean> {
+export async function sendsTyping(reader: SqlReader, caller: Caller, kind: 'direct' | 'channel'): Promise<boolean> {
   const { organizationId, userId } = caller;
   const settings = await userSettingsOf(reader, organizationId, userId);
   const sends = kind === 'direct' ? settings?.send_private_typing_notifications : settings?.send_stream_typing_notifications;
@@ -15,7 +15,7 @@ const listenersRow = z.object({ id: dbInt });
 
 /** Those of these users, or of the channel's subscribers, who are active and want typing notifications. Ascending. */
 export async function readListeners(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   candidates: { readonly users: readonly number[] } | { readonly channel: number },
 ): Promise<number[]> {
@@ -37,7 +37,7 @@ export async function readListeners(
 
 /** Excludes guests who may not see all of these people. */
 export async function listenersWhoKnow(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   listeners: readonly number[],
   personIds: readonly number[],

@@ -34,8 +34,8 @@ export class CompactReadFlags implements OnApplicationBootstrap {
 
   async execute(minRows = MIN_ROWS): Promise<void> {
     let removedRows = 0;
-    for await (const person of peopleWithReadRows(this.database.client, minRows)) {
-      for (const place of await crowdedPlaces(this.database.client, person.organizationId, person, minRows))
+    for await (const person of peopleWithReadRows(this.database.direct, minRows)) {
+      for (const place of await crowdedPlaces(this.database.direct, person.organizationId, person, minRows))
         removedRows += await this.compact(place);
     }
     this.runtime.logger.info({ removedRows }, 'read flags compacted');

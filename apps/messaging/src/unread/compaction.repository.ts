@@ -1,5 +1,5 @@
 import { OPEN_SPAN, received, unread } from '@parley/access';
-import { dbInt, firstRow, Prisma, type Reader, rows, type Tx } from '@parley/persistence';
+import { dbInt, firstRow, Prisma, rows, type SqlReader, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 
 const idRow = z.object({ id: dbInt });
@@ -93,7 +93,7 @@ function unreadWithoutRow(place: CompactionPlace, watermark: number, until: numb
 }
 
 /** Users with at least this many rows that contain only the "read" flag, ascending. */
-export async function* peopleWithReadRows(reader: Reader, minRows: number): AsyncGenerator<CompactionUser> {
+export async function* peopleWithReadRows(reader: SqlReader, minRows: number): AsyncGenerator<CompactionUser> {
   let afterId = 0;
   for (;;) {
     const people = await rows(
@@ -113,7 +113,7 @@ const crowdedPlacesRow = z.object({ channelId: dbInt.nullable(), conversationId:
 
 /** Channels and conversations in which the user has at least this many such rows. A message that was moved keeps its row. */
 export async function crowdedPlaces(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   person: CompactionUser,
   minRows: number,

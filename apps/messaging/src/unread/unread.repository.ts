@@ -1,13 +1,13 @@
 import { OPEN_SPAN, readable, readableChannel, received, rowSaysUnread, subscriptionJoin, type Viewer } from '@parley/access';
 import { type Caller, FLAG_BITS } from '@parley/contracts';
-import { dbInt, firstRow, Prisma, type Reader, rows, type Tx } from '@parley/persistence';
+import { dbInt, firstRow, Prisma, rows, type SqlReader, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import { scopeCondition, type UnreadScope, unreadMessages } from './unread-messages.sql.js';
 
 const idRow = z.object({ id: dbInt });
 
 /** Ascending. */
-export async function unreadIds(reader: Reader, viewer: Viewer, scope: UnreadScope, limit?: number): Promise<number[]> {
+export async function unreadIds(reader: SqlReader, viewer: Viewer, scope: UnreadScope, limit?: number): Promise<number[]> {
   const found = await rows(reader, idRow, unreadMessages(viewer, scope, limit));
   return found.map(({ id }) => id).reverse();
 }

@@ -1,12 +1,12 @@
 import { isFullMember, systemGroupIds } from '@parley/access';
 import type { Role } from '@parley/contracts';
 import { organizationSettings } from '@parley/contracts/organization';
-import { organizationById, type Reader } from '@parley/persistence';
+import { organizationById, type SqlReader } from '@parley/persistence';
 import { directSystemGroups } from './direct-system-groups.js';
 
 /** Ids of the system groups that a user of this role is a direct member of. Sorted. */
 export async function systemGroupIdsFor(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   person: { readonly role: Role; readonly joinedAt: Date },
 ): Promise<number[]> {

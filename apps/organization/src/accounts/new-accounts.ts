@@ -54,7 +54,7 @@ export class NewAccounts {
   async validate(requested: RequestedAccount): Promise<ValidAccount> {
     const email = checkedEmail(requested.email);
     const fullName = checkedFullName(requested.fullName);
-    const organization = await organizationById(this.database.client, requested.organizationId);
+    const organization = await organizationById(this.database.direct, requested.organizationId);
     if (organization === undefined) throw apiErrors.unknownOrganization();
     const known = personalWords(organization, { fullName, deliveryEmail: email });
     return { ...requested, email, fullName, organization, credentials: await this.credentials.issue(requested.password, known) };

@@ -1,13 +1,13 @@
 import { watchersOfChannels } from '@parley/access';
 import type { PeerAudience } from '@parley/contracts/channels';
-import { channelsById, type Reader, subscribersOf, subscriptionsOfUser } from '@parley/persistence';
+import { channelsById, type SqlReader, subscribersOf, subscriptionsOfUser } from '@parley/persistence';
 
 /**
  * The channels of a user who was just deactivated or reactivated. Each has the users who may learn that its subscribers changed. The
  * number of statements does not depend on the number of channels.
  */
 export async function subscribedChannels(
-  reader: Reader,
+  reader: SqlReader,
   organizationId: number,
   userId: number,
 ): Promise<{ channelId: number; peers: PeerAudience }[]> {

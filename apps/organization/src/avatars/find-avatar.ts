@@ -9,7 +9,7 @@ export class FindAvatar {
   constructor(private readonly database: Database) {}
 
   async execute(caller: Caller | Visitor, { user: idOrEmail, isMedium }: InputOf<typeof findAvatar>): Promise<OutputOf<typeof findAvatar>> {
-    const user = 'userId' in caller ? await namedUser(this.database.client, caller, idOrEmail) : undefined;
+    const user = 'userId' in caller ? await namedUser(this.database.direct, caller, idOrEmail) : undefined;
     if (user === undefined) return { url: UNKNOWN_AVATAR_URL };
     return { url: isMedium ? mediumAvatarUrlOf(user) : avatarUrlOf(user) };
   }

@@ -1,5 +1,5 @@
 import type { BotDefaults } from '@parley/contracts/organization';
-import { type BotRecord, botsOf, type Reader } from '@parley/persistence';
+import { type BotRecord, botsOf, type SqlReader } from '@parley/persistence';
 
 /** A bot's default channels in wire format. */
 export function toBotDefaults(bot: BotRecord): BotDefaults {
@@ -11,7 +11,7 @@ export function toBotDefaults(bot: BotRecord): BotDefaults {
 }
 
 /** Of an active or deactivated bot. */
-export async function botDefaultsOf(reader: Reader, organizationId: number, botId: number): Promise<BotDefaults> {
+export async function botDefaultsOf(reader: SqlReader, organizationId: number, botId: number): Promise<BotDefaults> {
   const [bot] = await botsOf(reader, organizationId, { id: botId });
   if (bot === undefined) throw new Error(`bot ${botId} does not exist`);
   return toBotDefaults(bot);

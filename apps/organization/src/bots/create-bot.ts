@@ -27,7 +27,7 @@ export class CreateBot {
     const fullName = checkedFullName(params.full_name);
     const { bot_type: botType } = params;
     if (!isBotType(botType)) throw apiErrors.invalidBotType();
-    if (!(await createsBots(this.database.client, caller, botType))) throw apiErrors.insufficientPermission();
+    if (!(await createsBots(this.database.direct, caller, botType))) throw apiErrors.insufficientPermission();
     const bot = { botType, ...(await this.choices({ caller, params })) };
     const created = await this.createAccount.execute({
       organizationId,
@@ -44,7 +44,7 @@ export class CreateBot {
   /** `<short name>-bot@<the organization's host>` */
   private async emailOf(organizationId: number, given: string): Promise<string> {
     const shortName = given.trim();
-    const organization = await organizationById(this.database.client, organizationId);
+    const organization = await organizationById(this.database.direct, organizationId);
     if (organization === undefined) throw apiErrors.unknownOrganization();
     const email = `${shortName}-bot@${this.addresses.mailDomain(organization.stringId)}`;
     if (shortName === '' || !isEmailAddress(email)) throw apiErrors.invalidUsername();
@@ -55,7 +55,7 @@ export class CreateBot {
     const sending = (await this.channels.idOf(caller, params.default_sending_stream)) ?? null;
     const listening = (await this.channels.idOf(caller, params.default_events_register_stream)) ?? null;
     const found = await channelsById(
-      this.database.client,
+      this.database.direct,
       caller.organizationId,
       [sending, listening].flatMap((id) => id ?? []),
     );

@@ -13,7 +13,7 @@ export class DeactivateBot {
   ) {}
 
   async execute({ caller, params }: CallOf<typeof deactivateBot>): Promise<Record<string, never>> {
-    const bot = await botForTakeover(this.database.client, caller, params.bot_id);
+    const bot = await botForTakeover(this.database.direct, caller, params.bot_id);
     await this.deactivateAccount.execute(caller.organizationId, bot.id);
     return {};
   }

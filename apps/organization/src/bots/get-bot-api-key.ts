@@ -13,7 +13,7 @@ export class GetBotApiKey {
   ) {}
 
   async execute({ caller, params }: CallOf<typeof getBotApiKey>): Promise<OutputOf<typeof getBotApiKey>> {
-    const bot = await botForTakeover(this.database.client, caller, params.bot_id);
+    const bot = await botForTakeover(this.database.direct, caller, params.bot_id);
     const apiKey = (await this.keys.of(caller.organizationId, [bot.id])).get(bot.id);
     if (apiKey === undefined) throw apiErrors.noSuchBot();
     return { api_key: apiKey };

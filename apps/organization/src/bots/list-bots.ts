@@ -15,7 +15,7 @@ export class ListBots {
   ) {}
 
   async execute({ caller: { organizationId, userId } }: CallOf<typeof listBots>): Promise<OutputOf<typeof listBots>> {
-    const { client } = this.database;
+    const { direct: client } = this.database;
     const bots = await botsOf(client, organizationId, { ownerId: userId });
     const ids = bots.map((bot) => bot.id);
     const accounts = new Map((await usersOf(client, organizationId, ids)).map((user) => [user.id, user]));

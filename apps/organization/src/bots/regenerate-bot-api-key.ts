@@ -13,7 +13,7 @@ export class RegenerateBotApiKey {
   ) {}
 
   async execute({ caller, params }: CallOf<typeof regenerateBotApiKey>): Promise<OutputOf<typeof regenerateBotApiKey>> {
-    const bot = await botForTakeover(this.database.client, caller, params.bot_id);
+    const bot = await botForTakeover(this.database.direct, caller, params.bot_id);
     const { apiKey } = await this.rotation.execute(caller.organizationId, bot.id);
     return { api_key: apiKey };
   }

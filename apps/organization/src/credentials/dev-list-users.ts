@@ -19,7 +19,7 @@ export class DevListUsers {
   async execute({ caller }: CallOf<typeof devListUsers>): Promise<OutputOf<typeof devListUsers>> {
     if (!this.config.PARLEY_DEMO) throw apiErrors.notFound();
     const named = this.addresses.read(caller.host);
-    const all = await allOrganizations(this.database.client);
+    const all = await allOrganizations(this.database.direct);
     const organizations = all.filter(
       ({ stringId }) => named.kind === 'bare' || (named.kind === 'organization' && named.stringId === stringId),
     );
@@ -29,7 +29,7 @@ export class DevListUsers {
     for (const { id, stringId, deactivatedAt } of organizations) {
       if (deactivatedAt !== null) continue;
       const url = this.addresses.url(stringId);
-      for (const user of await usersOf(this.database.client, id)) {
+      for (const user of await usersOf(this.database.direct, id)) {
         if (user.isBot || !user.isActive) continue;
         const list = isAdministrator(user.role) ? direct_admins : direct_users;
         list.push({ email: user.deliveryEmail, realm_url: url, realm_uri: url });

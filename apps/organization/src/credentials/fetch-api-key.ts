@@ -41,7 +41,7 @@ export class FetchApiKey {
     if (!isEmailAddress(email)) throw apiErrors.invalidEmailAddress();
     const named = this.addresses.read(host);
     await this.refuseUnknown(named);
-    return loginAccount(this.database.client, named, email);
+    return loginAccount(this.database.direct, named, email);
   }
 
   /** @throws organizationDeactivated, userDeactivated */
@@ -54,7 +54,7 @@ export class FetchApiKey {
 
   private async refuseUnknown(named: NamedByHost): Promise<void> {
     if (named.kind === 'bare') return;
-    const isKnown = named.kind === 'organization' && (await organizationByStringId(this.database.client, named.stringId)) !== undefined;
+    const isKnown = named.kind === 'organization' && (await organizationByStringId(this.database.direct, named.stringId)) !== undefined;
     if (!isKnown) throw apiErrors.unknownOrganization();
   }
 }

@@ -1,5 +1,5 @@
 import { ALL_ROLES } from '@parley/contracts';
-import { Prisma, type Reader, rows } from '@parley/persistence';
+import { PREPARED, Prisma, type Reader, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
 const keyOwner = z.object({
@@ -23,12 +23,12 @@ export type KeyOwner = z.infer<typeof keyOwner>;
 const keyOwnerRow = keyOwner.extend({ digest: z.string() });
 
 /** Owners by the digests of their keys, in hexadecimal. This query names no organization, because the key determines it. */
-export async function keyOwners(reader: Reader, digests: readonly string[]): Promise<ReadonlyMap<string, KeyOwner>> {
+export async function keyOwners(reader: SqlReader, digests: readonly string[]): Promise<ReadonlyMap<string, KeyOwner>> {
   const found = await rows(
     reader,
     keyOwnerRow,
     Prisma.sql`
-    SELECT encode(k.digest, 'hex') AS digest,
+    ${PREPARED} SELECT encode(k.digest, 'hex') AS digest,
       u.organization_id AS "organizationId", o.string_id AS "stringId", o.deactivated_at IS NOT NULL AS "isOrganizationDeactivated",
       u.id AS "userId", u.role, u.is_bot AS "isBot", u.bot_owner_id AS "botOwnerId", u.bot_type AS "botType", u.is_active AS "isActive",
       u.api_email AS "apiEmail", u.delivery_email AS "deliveryEmail",

@@ -1,4 +1,4 @@
-import { Prisma, type Reader, rows } from '@parley/persistence';
+import { Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
 const storedKey = z.object({
@@ -10,7 +10,7 @@ const storedKey = z.object({
 export type StoredKey = z.infer<typeof storedKey>;
 
 /** One batch of the keys of the whole installation: those of the accounts with an id greater than `userId`. */
-export function keysToMove(reader: Reader, userId: number, limit: number): Promise<StoredKey[]> {
+export function keysToMove(reader: SqlReader, userId: number, limit: number): Promise<StoredKey[]> {
   return rows(
     reader,
     storedKey,

@@ -1,4 +1,4 @@
-import { Prisma, type Reader, rows } from '@parley/persistence';
+import { Prisma, rows, type SqlReader } from '@parley/persistence';
 import type { NamedByHost } from '@parley/runtime';
 import { z } from 'zod';
 
@@ -20,7 +20,7 @@ export type LoginAccount = z.infer<typeof loginAccountRow>;
  * The account of an email address in the organization of the host. On a bare host it is looked up in all organizations, and an address
  * with several accounts finds none.
  */
-export async function loginAccount(reader: Reader, named: NamedByHost, email: string): Promise<LoginAccount | undefined> {
+export async function loginAccount(reader: SqlReader, named: NamedByHost, email: string): Promise<LoginAccount | undefined> {
   const stringId = named.kind === 'organization' ? named.stringId : null;
   const [account, another] = await rows(
     reader,

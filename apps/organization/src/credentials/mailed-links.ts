@@ -27,7 +27,7 @@ export class MailedLinks {
   async open(link: { readonly key: string; readonly host: string }, keys: LinkKeys, findRequest: FindRequest): Promise<OpenedLink> {
     const nonce = keys.nonceOf(link.key);
     const request = nonce === undefined ? null : await findRequest(nonce);
-    const organization = request === null ? undefined : await organizationById(this.database.client, request.organizationId);
+    const organization = request === null ? undefined : await organizationById(this.database.direct, request.organizationId);
     if (nonce === undefined || organization === undefined || !this.opensAt(link.host, organization)) throw apiErrors.confirmationInvalid();
     return { nonce, organization };
   }

@@ -44,7 +44,7 @@ export class VerifyCredentials {
     const read = all.map((given) => this.read(given));
     const plausible = read.filter((each): each is Plausible => !(each instanceof ApiError));
     const digests = plausible.flatMap((each) => each.digests);
-    const owners = digests.length === 0 ? new Map<string, KeyOwner>() : await keyOwners(this.database.client, digests);
+    const owners = digests.length === 0 ? new Map<string, KeyOwner>() : await keyOwners(this.database.direct, digests);
     const ownerOf = (each: Plausible) => each.digests.map((digest) => owners.get(digest)).find((owner) => owner !== undefined);
     const existing = await this.existing(plausible.filter((each) => !belongsHere(each, ownerOf(each))));
     return read.map((each) => (each instanceof ApiError ? each : this.answer(each, ownerOf(each), existing)));
@@ -79,7 +79,7 @@ export class VerifyCredentials {
   /** The organizations that exist among those named by the hosts. */
   private async existing(credentials: readonly Plausible[]): Promise<ReadonlySet<string>> {
     const names = credentials.flatMap(({ named }) => (named.kind === 'organization' ? [named.stringId] : []));
-    return names.length === 0 ? new Set() : organizationsAmong(this.database.client, [...new Set(names)]);
+    return names.length === 0 ? new Set() : organizationsAmong(this.database.direct, [...new Set(names)]);
   }
 }
 

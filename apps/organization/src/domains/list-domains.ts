@@ -9,6 +9,6 @@ export class ListDomains {
   constructor(private readonly database: Database) {}
 
   async execute({ caller }: CallOf<typeof listDomains>): Promise<OutputOf<typeof listDomains>> {
-    return { domains: await domainsOf(this.database.client, caller.organizationId) };
+    return { domains: await domainsOf(this.database.direct, caller.organizationId) };
   }
 }

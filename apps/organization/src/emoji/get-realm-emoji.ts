@@ -9,6 +9,6 @@ export class GetRealmEmoji {
   constructor(private readonly database: Database) {}
 
   async execute({ organizationId }: Caller): Promise<OutputOf<typeof getRealmEmoji>> {
-    return { emoji: await realmEmojiObjects(this.database.client, organizationId) };
+    return { emoji: await realmEmojiObjects(this.database.direct, organizationId) };
   }
 }

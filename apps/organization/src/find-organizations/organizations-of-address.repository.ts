@@ -1,4 +1,4 @@
-import { Prisma, type Reader, rows } from '@parley/persistence';
+import { Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
 const organizationOfAddress = z.object({
@@ -13,7 +13,7 @@ export type OrganizationOfAddress = z.infer<typeof organizationOfAddress>;
 const MAX_ORGANIZATIONS = 100;
 
 /** The organizations in which the address has an account that can log in. */
-export function organizationsOfAddress(reader: Reader, email: string): Promise<OrganizationOfAddress[]> {
+export function organizationsOfAddress(reader: SqlReader, email: string): Promise<OrganizationOfAddress[]> {
   return rows(
     reader,
     organizationOfAddress,

@@ -11,7 +11,7 @@ export class GetGroupMembers {
   constructor(private readonly database: Database) {}
 
   async execute({ caller, params }: CallOf<typeof getUserGroupMembers>): Promise<OutputOf<typeof getUserGroupMembers>> {
-    const { client } = this.database;
+    const { direct: client } = this.database;
     const [group] = await namedGroups(client, caller.organizationId, [params.user_group_id]);
     if (group === undefined) throw apiErrors.invalidUserGroup();
     const ids = params.direct_member_only ? group.memberIds : await groupMembers(client, caller.organizationId, group.id);

@@ -16,7 +16,7 @@ export class GetIsGroupMember {
   ) {}
 
   async execute({ caller, params }: CallOf<typeof getIsUserGroupMember>): Promise<OutputOf<typeof getIsUserGroupMember>> {
-    const { client } = this.database;
+    const { direct: client } = this.database;
     const { organizationId } = caller;
     const [group] = await namedGroups(client, organizationId, [params.user_group_id]);
     if (group === undefined) throw apiErrors.invalidUserGroup();

@@ -11,7 +11,7 @@ export class GetSubgroups {
   constructor(private readonly database: Database) {}
 
   async execute({ caller, params }: CallOf<typeof getUserGroupSubgroups>): Promise<OutputOf<typeof getUserGroupSubgroups>> {
-    const { client } = this.database;
+    const { direct: client } = this.database;
     const [group] = await namedGroups(client, caller.organizationId, [params.user_group_id]);
     if (group === undefined) throw apiErrors.invalidUserGroup();
     if (params.direct_subgroup_only) return { subgroups: [...group.subgroupIds] };

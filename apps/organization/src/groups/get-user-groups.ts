@@ -9,6 +9,6 @@ export class GetUserGroups {
   constructor(private readonly database: Database) {}
 
   async execute({ caller, params }: CallOf<typeof getUserGroups>): Promise<OutputOf<typeof getUserGroups>> {
-    return { user_groups: await userGroups(this.database.client, caller.organizationId, params.include_deactivated_groups) };
+    return { user_groups: await userGroups(this.database.direct, caller.organizationId, params.include_deactivated_groups) };
   }
 }

@@ -1,7 +1,7 @@
 import { CallerPermissions } from '@parley/access';
 import { apiErrors, type Caller } from '@parley/contracts';
 import { USER_GROUP_SETTING_NAMES, type UserGroupSettingName } from '@parley/contracts/organization';
-import type { Reader } from '@parley/persistence';
+import type { SqlReader } from '@parley/persistence';
 import { type EditedGroup, GROUP_PERMISSIONS, type GroupEditor, type GroupPermission } from './group-permissions.policy.js';
 import { type NamedGroup, namedGroups } from './named-groups.repository.js';
 import { settingGroupId } from './user-group-objects.js';
@@ -16,7 +16,7 @@ export interface GroupForEdit {
 }
 
 /** @throws invalidUserGroup for an unknown group. The anonymous groups of settings count as unknown. */
-export async function groupForEdit(reader: Reader, caller: Caller, groupId: number): Promise<GroupForEdit> {
+export async function groupForEdit(reader: SqlReader, caller: Caller, groupId: number): Promise<GroupForEdit> {
   const [group] = await namedGroups(reader, caller.organizationId, [groupId]);
   if (group === undefined) throw apiErrors.invalidUserGroup();
   const holdersOf = (systemGroups: ReadonlyMap<string, number>) =>
@@ -30,7 +30,7 @@ export async function groupForEdit(reader: Reader, caller: Caller, groupId: numb
 }
 
 /** The caller's permissions for groups in general. */
-export async function groupEditor(reader: Reader, caller: Caller): Promise<GroupEditor> {
+export async function groupEditor(reader: SqlReader, caller: Caller): Promise<GroupEditor> {
   return editorOf(caller, await CallerPermissions.load(reader, caller, { permissions: GROUP_PERMISSIONS }));
 }
 

@@ -1,6 +1,6 @@
 import { CHANNEL_GROUP_SETTING_NAMES } from '@parley/contracts/channels';
 import { ORGANIZATION_PERMISSION_NAMES, USER_GROUP_SETTING_NAMES } from '@parley/contracts/organization';
-import { Prisma, type Reader, rows } from '@parley/persistence';
+import { Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
 const groupUse = z.object({
@@ -16,7 +16,7 @@ export type GroupUse = z.infer<typeof groupUse>;
 const idRow = z.object({ id: z.int() });
 
 /** The permissions of the group in the organization. Archived channels and deactivated groups are omitted. */
-export function permissionsOfGroup(reader: Reader, organizationId: number, groupId: number): Promise<GroupUse[]> {
+export function permissionsOfGroup(reader: SqlReader, organizationId: number, groupId: number): Promise<GroupUse[]> {
   return rows(
     reader,
     groupUse,
@@ -41,7 +41,7 @@ export function permissionsOfGroup(reader: Reader, organizationId: number, group
 }
 
 /** Ids of active named groups that directly contain the group. Ascending. */
-export async function activeSupergroups(reader: Reader, organizationId: number, groupId: number): Promise<number[]> {
+export async function activeSupergroups(reader: SqlReader, organizationId: number, groupId: number): Promise<number[]> {
   const found = await rows(
     reader,
     idRow,
@@ -54,7 +54,7 @@ export async function activeSupergroups(reader: Reader, organizationId: number, 
 }
 
 /** Private channels that members of the group can see because of it. Also archived channels. Ascending. */
-export async function channelsRevealedBy(reader: Reader, organizationId: number, groupId: number): Promise<number[]> {
+export async function channelsRevealedBy(reader: SqlReader, organizationId: number, groupId: number): Promise<number[]> {
   const found = await rows(
     reader,
     idRow,

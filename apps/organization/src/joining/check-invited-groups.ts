@@ -17,7 +17,7 @@ export class CheckInvitedGroups {
     if (!('userId' in caller)) throw apiErrors.insufficientPermission();
     for (const id of groupIds) {
       if (Math.abs(id) >= 2 ** 31) throw apiErrors.invalidUserGroup();
-      const { group, edited, editor } = await groupForEdit(this.database.client, caller, id);
+      const { group, edited, editor } = await groupForEdit(this.database.direct, caller, id);
       if (group.isDeactivated) throw apiErrors.invalidUserGroup();
       if (!mayAddSubgroups(edited, editor)) throw apiErrors.insufficientPermission();
     }

@@ -35,10 +35,10 @@ export class JoinByInvitation {
 
   async execute(input: InputOf<typeof joinByInvitation>): Promise<OutputOf<typeof joinByInvitation>> {
     const { organizationId, invitationId, fullName, password } = input;
-    const [invitation] = await openInvitations(this.database.client, organizationId, { id: invitationId });
+    const [invitation] = await openInvitations(this.database.direct, organizationId, { id: invitationId });
     if (invitation === undefined) throw apiErrors.invitationInvalid();
     const email = (invitation.email ?? input.email ?? '').trim();
-    await refuseForeignEmail(this.database.client, organizationId, email);
+    await refuseForeignEmail(this.database.direct, organizationId, email);
     const { role } = invitation;
     const account = await this.accounts.validate({ organizationId, email, fullName, password, role, botOwnerId: null });
     return this.eventLog.change(organizationId, async (tx, log) => {

@@ -9,6 +9,6 @@ export class ListLinkifiers {
   constructor(private readonly database: Database) {}
 
   async execute({ caller }: CallOf<typeof listLinkifiers>): Promise<OutputOf<typeof listLinkifiers>> {
-    return { linkifiers: await linkifierObjects(this.database.client, caller.organizationId) };
+    return { linkifiers: await linkifierObjects(this.database.direct, caller.organizationId) };
   }
 }

@@ -26,13 +26,13 @@ export class GetServerSettings {
     const named = this.addresses.read(host);
     if (named.kind === 'unknown') throw apiErrors.unknownOrganization();
     if (named.kind === 'bare') return this.answer(await this.onlyOrganization(), this.addresses.urlOfHost(host));
-    const organization = await organizationByStringId(this.database.client, named.stringId);
+    const organization = await organizationByStringId(this.database.direct, named.stringId);
     if (organization === undefined) throw apiErrors.unknownOrganization();
     return this.answer(organization, this.addresses.url(organization.stringId));
   }
 
   private async onlyOrganization(): Promise<OrganizationRecord | undefined> {
-    const [only, another] = await allOrganizations(this.database.client);
+    const [only, another] = await allOrganizations(this.database.direct);
     return another === undefined ? only : undefined;
   }
 

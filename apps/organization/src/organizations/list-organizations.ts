@@ -13,7 +13,7 @@ export class ListOrganizations {
   ) {}
 
   async execute(): Promise<OutputOf<typeof listOrganizations>> {
-    const all = await allOrganizations(this.database.client);
+    const all = await allOrganizations(this.database.direct);
     const organizations = all.map(({ id, stringId, name, deactivatedAt }) => ({
       id,
       stringId,

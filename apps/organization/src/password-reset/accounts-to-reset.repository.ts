@@ -1,4 +1,4 @@
-import { Prisma, type Reader, rows } from '@parley/persistence';
+import { Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
 const accountRow = z.object({
@@ -16,7 +16,7 @@ export type AccountToReset = z.infer<typeof accountRow>;
  * The account that receives a password reset link: an active user of the organization. Without `stringId` all organizations are
  * searched, and an address with several accounts finds none.
  */
-export async function accountToReset(reader: Reader, stringId: string | null, email: string): Promise<AccountToReset | undefined> {
+export async function accountToReset(reader: SqlReader, stringId: string | null, email: string): Promise<AccountToReset | undefined> {
   const [account, another] = await rows(
     reader,
     accountRow,

@@ -29,7 +29,7 @@ export class RequestPasswordReset {
   private async organizationAt(host: string): Promise<string | null> {
     const named = this.addresses.read(host);
     if (named.kind === 'bare') return null;
-    const isKnown = named.kind === 'organization' && (await organizationByStringId(this.database.client, named.stringId)) !== undefined;
+    const isKnown = named.kind === 'organization' && (await organizationByStringId(this.database.direct, named.stringId)) !== undefined;
     if (!isKnown) throw apiErrors.unknownOrganization();
     return named.stringId;
   }

@@ -9,6 +9,6 @@ export class ListProfileFields {
   constructor(private readonly database: Database) {}
 
   async execute({ caller }: CallOf<typeof listProfileFields>): Promise<OutputOf<typeof listProfileFields>> {
-    return { custom_fields: await profileFieldObjects(this.database.client, caller.organizationId) };
+    return { custom_fields: await profileFieldObjects(this.database.direct, caller.organizationId) };
   }
 }

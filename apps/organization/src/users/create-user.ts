@@ -16,11 +16,11 @@ export class CreateUser {
 
   async execute({ caller, params }: CallOf<typeof createUser>): Promise<OutputOf<typeof createUser>> {
     if (!isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
-    const creator = await userById(this.database.client, caller.organizationId, caller.userId);
+    const creator = await userById(this.database.direct, caller.organizationId, caller.userId);
     if (creator?.canCreateUsers !== true) throw apiErrors.mayNotCreateUsers();
     const email = params.email.trim();
     if (!isEmailAddress(email)) throw apiErrors.invalidUsername();
-    await refuseForeignEmail(this.database.client, caller.organizationId, email);
+    await refuseForeignEmail(this.database.direct, caller.organizationId, email);
     const { userId } = await this.createAccount.execute({
       organizationId: caller.organizationId,
       email,

@@ -16,7 +16,7 @@ export class DeactivateUser {
 
   async execute({ caller, params }: CallOf<typeof deactivateUser>): Promise<Record<string, never>> {
     if (!isAdministrator(caller.role)) throw apiErrors.administratorsOnly();
-    const target = await userById(this.database.client, caller.organizationId, params.user_id);
+    const target = await userById(this.database.direct, caller.organizationId, params.user_id);
     if (target === undefined || target.isBot) throw apiErrors.noSuchUser();
     enforce(takeoverRefusal(caller, target));
     if (!target.isActive) throw apiErrors.deactivatedUser();

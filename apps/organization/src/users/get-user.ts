@@ -16,10 +16,10 @@ export class GetUser {
   ) {}
 
   async execute({ caller, params }: CallOf<typeof getUser>): Promise<OutputOf<typeof getUser>> {
-    const user = await findUser(this.database.client, caller, params.user_id);
-    const visibility = await userVisibility(this.database.client, caller, this.addresses);
+    const user = await findUser(this.database.direct, caller, params.user_id);
+    const visibility = await userVisibility(this.database.direct, caller, this.addresses);
     if (user === undefined || !visibility.maySee(user.id)) throw apiErrors.noSuchUser();
-    const profiles = params.include_custom_profile_fields ? await profilesOf(this.database.client, caller.organizationId, [user.id]) : null;
+    const profiles = params.include_custom_profile_fields ? await profilesOf(this.database.direct, caller.organizationId, [user.id]) : null;
     const view = { clientGravatar: params.client_gravatar, profiles };
     return { user: visibility.show(user, view) };
   }

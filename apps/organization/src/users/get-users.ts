@@ -15,7 +15,7 @@ export class GetUsers {
   ) {}
 
   async execute({ caller, params }: CallOf<typeof getUsers>): Promise<OutputOf<typeof getUsers>> {
-    const { client } = this.database;
+    const { direct: client } = this.database;
     const visibility = await userVisibility(client, caller, this.addresses);
     const users = await usersOf(client, caller.organizationId, params.user_ids);
     const userIds = params.user_ids === undefined ? undefined : users.map((user) => user.id);

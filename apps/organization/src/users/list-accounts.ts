@@ -10,7 +10,7 @@ export class ListAccounts {
   constructor(private readonly database: Database) {}
 
   async execute(organizationId: number): Promise<OutputOf<typeof listAccounts>> {
-    const users = await usersOf(this.database.client, organizationId);
+    const users = await usersOf(this.database.direct, organizationId);
     const accounts = users
       .filter((user) => !user.isSystemBot)
       .map(({ id: userId, apiEmail: email, deliveryEmail, fullName, role, isBot, botOwnerId, isActive }) => ({

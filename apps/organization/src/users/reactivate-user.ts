@@ -20,7 +20,7 @@ export class ReactivateUser {
   ) {}
 
   async execute({ caller, params }: CallOf<typeof reactivateUser>): Promise<Record<string, never>> {
-    const { client } = this.database;
+    const { direct: client } = this.database;
     const target = await userById(client, caller.organizationId, params.user_id);
     // The error must not tell other callers which ids exist.
     if (target === undefined || !mayAdministerAccount(caller, target)) {

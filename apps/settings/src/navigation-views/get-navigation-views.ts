@@ -13,6 +13,6 @@ export class GetNavigationViews {
   ) {}
 
   async execute({ caller }: CallOf<typeof getNavigationViews>): Promise<OutputOf<typeof getNavigationViews>> {
-    return { navigation_views: await this.views.list(this.database.client, caller) };
+    return { navigation_views: await this.views.list(this.database.direct, caller) };
   }
 }

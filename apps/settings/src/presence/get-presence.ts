@@ -16,7 +16,7 @@ export class GetPresence {
   ) {}
 
   async execute(caller: Caller, { user_id_or_email: idOrEmail }: InputOf<typeof getPresence>): Promise<OutputOf<typeof getPresence>> {
-    const { client } = this.database;
+    const { direct: client } = this.database;
     const user = await namedUser(client, caller, idOrEmail);
     if (user === undefined || !user.isActive) throw apiErrors.noSuchUser();
     if (user.isBot) throw apiErrors.botsHaveNoPresence();

@@ -23,7 +23,7 @@ export class ReadPresenceRules {
   constructor(private readonly database: Database) {}
 
   async execute(organizationId: number): Promise<PresenceRules> {
-    const { client } = this.database;
+    const { direct: client } = this.database;
     const organization = await organizationById(client, organizationId);
     if (organization === undefined) throw new Error(`organization ${organizationId} does not exist`);
     return {
@@ -36,7 +36,7 @@ export class ReadPresenceRules {
   private async size(organizationId: number): Promise<number> {
     const known = this.sizes.get(organizationId);
     if (known !== undefined) return known;
-    const people = await countPeople(this.database.client, organizationId);
+    const people = await countPeople(this.database.direct, organizationId);
     this.sizes.set(organizationId, people);
     return people;
   }

@@ -20,7 +20,7 @@ export class ShowPresence {
   async execute(caller: Caller, isEnabled: boolean): Promise<void> {
     const { organizationId, userId } = caller;
     const rules = await this.readRules.execute(organizationId);
-    const person = await userById(this.database.client, organizationId, userId);
+    const person = await userById(this.database.direct, organizationId, userId);
     if (rules.isDisabled || person === undefined) return;
     const now = Math.floor(Date.now() / 1000);
     const at = isEnabled ? now : now - rules.timings.offlineThresholdSeconds - MARGIN_SECONDS;

@@ -13,6 +13,6 @@ export class GetSavedSnippets {
   ) {}
 
   async execute({ caller }: CallOf<typeof getSavedSnippets>): Promise<OutputOf<typeof getSavedSnippets>> {
-    return { saved_snippets: await this.snippets.list(this.database.client, caller) };
+    return { saved_snippets: await this.snippets.list(this.database.direct, caller) };
   }
 }

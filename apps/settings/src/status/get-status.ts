@@ -12,7 +12,7 @@ export class GetStatus {
   constructor(private readonly database: Database) {}
 
   async execute(caller: Caller, { user_id: userId }: InputOf<typeof getUserStatus>): Promise<OutputOf<typeof getUserStatus>> {
-    const { client } = this.database;
+    const { direct: client } = this.database;
     if ((await visibleUser(client, caller, userId)) === undefined) throw apiErrors.noSuchUser();
     const status = await statusOf(client, caller.organizationId, userId);
     return { status: wireStatus(status ?? NO_STATUS, caller.clientName) };

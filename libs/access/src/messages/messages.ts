@@ -103,7 +103,7 @@ export async function readMessages(reader: SqlReader, viewer: Viewer, ids: reado
     reader,
     messageRow,
     Prisma.sql`
-    WITH requested AS (
+    ${PREPARED} WITH requested AS (
       SELECT m.* FROM message m
       WHERE m.organization_id = ${viewer.organizationId} AND m.id = ANY (${[...ids]}::bigint[]) AND ${readable(viewer)}
     ), participants AS (

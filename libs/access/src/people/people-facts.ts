@@ -1,6 +1,6 @@
 import { REACTION_TYPES } from '@parley/contracts/messaging';
 import type { PeopleRevealed, ProfileData, ProfileValue, UserFacts } from '@parley/contracts/organization';
-import { Prisma, rows, type SqlReader } from '@parley/persistence';
+import { Prisma, rows, type Select, type SqlReader, select, selectRows } from '@parley/persistence';
 import { z } from 'zod';
 import { avatarUrlOf } from './avatar-url.js';
 import { type UserRecord, usersOf } from './users.js';
@@ -33,25 +33,38 @@ export function userFactsOf(user: UserRecord, profileData?: ProfileData): UserFa
 
 /** Of all users of the organization, or of these. */
 export function profilesOf(reader: SqlReader, organizationId: number, userIds?: readonly number[]): Promise<Profiles> {
-  const areWanted = userIds === undefined ? Prisma.sql`true` : Prisma.sql`user_id = ANY (${[...userIds]}::bigint[])`;
-  return readProfiles(reader, organizationId, areWanted);
+  return readProfiles(
+    reader,
+    userIds === undefined ? selectValues(organizationId, Prisma.sql`true`) : selectProfiles(organizationId, userIds),
+  );
+}
+
+/** The rows of `toProfiles`, for these users. */
+export function selectProfiles(organizationId: number, userIds: readonly number[]): Select<typeof storedValue> {
+  return selectValues(organizationId, Prisma.sql`user_id = ANY (${[...userIds]}::bigint[])`);
 }
 
 /** Of the users from one id to another, inclusive. */
 export function profilesBetween(reader: SqlReader, organizationId: number, firstId: number, lastId: number): Promise<Profiles> {
-  return readProfiles(reader, organizationId, Prisma.sql`user_id BETWEEN ${firstId} AND ${lastId}`);
+  return readProfiles(reader, selectValues(organizationId, Prisma.sql`user_id BETWEEN ${firstId} AND ${lastId}`));
 }
 
 const storedValue = z.object({ userId: z.int(), fieldId: z.int(), value: z.string(), rendered: z.string().nullable() });
 
-async function readProfiles(reader: SqlReader, organizationId: number, areWanted: Prisma.Sql): Promise<Profiles> {
-  const found = await rows(
-    reader,
+async function readProfiles(reader: SqlReader, values: Select<typeof storedValue>): Promise<Profiles> {
+  return toProfiles(await selectRows(reader, values));
+}
+
+function selectValues(organizationId: number, areWanted: Prisma.Sql): Select<typeof storedValue> {
+  return select(
     storedValue,
     Prisma.sql`
     SELECT user_id AS "userId", field_id AS "fieldId", value, rendered FROM profile_value
     WHERE organization_id = ${organizationId} AND ${areWanted} ORDER BY field_id`,
   );
+}
+
+export function toProfiles(found: readonly z.output<typeof storedValue>[]): Profiles {
   const profiles = new Map<number, Record<string, ProfileValue>>();
   for (const { userId, fieldId, value, rendered } of found) {
     const values = profiles.get(userId) ?? {};

@@ -178,13 +178,12 @@ export async function guestsKnowing(reader: SqlReader, organizationId: number, u
   return guests.map((row) => row.id);
 }
 
-const newestMessageOfRow = z.object({ id: dbInt.nullable() });
+const newestMessageRow = z.object({ id: dbInt.nullable() }).transform(({ id }) => id ?? -1);
 
 /** The newest message delivered to the user; -1 if none. */
-export async function newestMessageOf(reader: SqlReader, organizationId: number, userId: number): Promise<number> {
-  const { id } = await onlyRow(
-    reader,
-    newestMessageOfRow,
+export function selectNewestMessageOf(organizationId: number, userId: number): Select<typeof newestMessageRow> {
+  return select(
+    newestMessageRow,
     Prisma.sql`
     SELECT greatest(
       (SELECT max(v.last_message_id) FROM conversation_participant p JOIN conversation v ON v.id = p.conversation_id
@@ -193,7 +192,6 @@ export async function newestMessageOf(reader: SqlReader, organizationId: number,
           SELECT m.id FROM message m WHERE m.channel_id = s.channel_id AND m.id > s.after_id AND m.id <= s.until_id ORDER BY m.id DESC LIMIT 1
         ) newest WHERE s.organization_id = ${organizationId} AND s.user_id = ${userId})) AS id`,
   );
-  return id ?? -1;
 }
 
 /** Number of active accounts of an organization that are not bots. */

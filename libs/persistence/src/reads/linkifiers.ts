@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import type { SqlReader } from '../rows.js';
-import { type Select, select, selectRows } from '../selects.js';
+import { PREPARED } from '../prepared-statements.js';
+import { rows, type SqlReader } from '../rows.js';
+import { type Select, select } from '../selects.js';
 
 const linkifierRow = z.object({
   id: z.int(),
@@ -27,5 +28,6 @@ export function selectLinkifiers(organizationId: number): Select<typeof linkifie
 }
 
 export function linkifiersOf(reader: SqlReader, organizationId: number): Promise<LinkifierRecord[]> {
-  return selectRows(reader, selectLinkifiers(organizationId));
+  const { row, statement } = selectLinkifiers(organizationId);
+  return rows(reader, row, Prisma.sql`${PREPARED} ${statement}`);
 }
