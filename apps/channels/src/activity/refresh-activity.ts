@@ -26,11 +26,11 @@ export class RefreshActivity implements OnApplicationBootstrap {
   }
 
   async execute(now: Date): Promise<void> {
-    const { direct: client } = this.database;
-    const sinceId = await firstCountedId(client, now);
-    for (const { id } of await allOrganizations(client)) {
+    const reader = this.database.direct;
+    const sinceId = await firstCountedId(reader, now);
+    for (const { id } of await allOrganizations(reader)) {
       // Counted before the organization's counter is locked, so that sends do not wait. The values are estimates.
-      const changes = activityChanges(await measuredChannels(client, id, sinceId), now);
+      const changes = activityChanges(await measuredChannels(reader, id, sinceId), now);
       if (changes.length > 0) await this.eventLog.change(id, (tx, log) => store(tx, log, id, changes));
     }
   }

@@ -14,15 +14,15 @@ export class ListChannels {
   constructor(private readonly database: Database) {}
 
   async execute(caller: Caller, params: Params): Promise<OutputOf<typeof listChannels>> {
-    const { direct: client } = this.database;
+    const reader = this.database.direct;
     const ofOwner = params.include_owner_subscribed ? await this.channelsOfOwner(caller) : new Set<number>();
-    const selected = (await visibleChannels(client, caller)).filter(
+    const selected = (await visibleChannels(reader, caller)).filter(
       (visible) => !(params.exclude_archived && visible.channel.isArchived) && isSelected(visible, params, ofOwner),
     );
     const channels = selected.map(({ channel }) => channel).sort(byName);
-    const streams = await channelObjects(client, caller.organizationId, channels);
+    const streams = await channelObjects(reader, caller.organizationId, channels);
     if (!params.include_default) return { streams };
-    const defaults = new Set(await defaultChannelIds(client, caller.organizationId));
+    const defaults = new Set(await defaultChannelIds(reader, caller.organizationId));
     return { streams: streams.map((stream) => ({ ...stream, is_default: defaults.has(stream.stream_id) })) };
   }
 

@@ -12,10 +12,10 @@ export class ListTopics {
   constructor(private readonly database: Database) {}
 
   async execute(caller: Caller, params: InputOf<typeof listTopics>): Promise<OutputOf<typeof listTopics>> {
-    const { direct: client } = this.database;
-    const found = await visibleChannel(client, caller, { id: params.stream_id });
+    const reader = this.database.direct;
+    const found = await visibleChannel(reader, caller, { id: params.stream_id });
     if (found === undefined || !hasContentAccess(found.channel, found.relation)) throw apiErrors.invalidChannelId();
-    const topics = await channelTopics(client, await readViewer(client, caller), found.channel.id);
+    const topics = await channelTopics(reader, await readViewer(reader, caller), found.channel.id);
     return {
       topics: topics.map(({ name, maxMessageId }) => ({ name: displayTopic(name, params.allow_empty_topic_name), max_id: maxMessageId })),
     };

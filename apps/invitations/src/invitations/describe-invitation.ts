@@ -20,10 +20,10 @@ export class DescribeInvitation {
 
   async execute({ host, token }: InputOf<typeof describeInvitation>): Promise<OutputOf<typeof describeInvitation>> {
     const { organization, invitation } = await this.opening.find(host, token);
-    const { direct: client } = this.database;
+    const reader = this.database.direct;
     const [inviter, named] = await Promise.all([
-      invitation.isOfOperator ? undefined : userById(client, organization.id, invitation.inviterId),
-      channelsById(client, organization.id, invitation.channelIds),
+      invitation.isOfOperator ? undefined : userById(reader, organization.id, invitation.inviterId),
+      channelsById(reader, organization.id, invitation.channelIds),
     ]);
     const channels = named.filter(({ isArchived }) => !isArchived);
     const open = channels.filter(({ isPrivate }) => !isPrivate).map(({ name }) => name);

@@ -15,9 +15,9 @@ export class ListInvitations {
 
   async execute(caller: Caller): Promise<OutputOf<typeof listInvitations>> {
     const { organizationId, userId, role } = caller;
-    const { direct: client } = this.database;
-    const organization = await organizationById(client, organizationId);
-    const open = await openInvitations(client, organizationId, isAdministrator(role) ? {} : { inviterId: userId });
+    const reader = this.database.direct;
+    const organization = await organizationById(reader, organizationId);
+    const open = await openInvitations(reader, organizationId, isAdministrator(role) ? {} : { inviterId: userId });
     if (organization === undefined) throw apiErrors.unknownOrganization();
     return { invites: open.filter((one) => mayList(caller, one)).map((one) => wire(one, this.links.of(organization, one.nonce))) };
   }

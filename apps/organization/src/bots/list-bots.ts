@@ -15,10 +15,10 @@ export class ListBots {
   ) {}
 
   async execute({ caller: { organizationId, userId } }: CallOf<typeof listBots>): Promise<OutputOf<typeof listBots>> {
-    const { direct: client } = this.database;
-    const bots = await botsOf(client, organizationId, { ownerId: userId });
+    const reader = this.database.direct;
+    const bots = await botsOf(reader, organizationId, { ownerId: userId });
     const ids = bots.map((bot) => bot.id);
-    const accounts = new Map((await usersOf(client, organizationId, ids)).map((user) => [user.id, user]));
+    const accounts = new Map((await usersOf(reader, organizationId, ids)).map((user) => [user.id, user]));
     const keys = await this.keys.of(organizationId, ids);
     return {
       bots: bots.flatMap((bot) => {

@@ -11,11 +11,11 @@ export class GetGroupMembers {
   constructor(private readonly database: Database) {}
 
   async execute({ caller, params }: CallOf<typeof getUserGroupMembers>): Promise<OutputOf<typeof getUserGroupMembers>> {
-    const { direct: client } = this.database;
-    const [group] = await namedGroups(client, caller.organizationId, [params.user_group_id]);
+    const reader = this.database.direct;
+    const [group] = await namedGroups(reader, caller.organizationId, [params.user_group_id]);
     if (group === undefined) throw apiErrors.invalidUserGroup();
-    const ids = params.direct_member_only ? group.memberIds : await groupMembers(client, caller.organizationId, group.id);
-    const strangers = await strangersAmong(client, peopleViewer(caller), ids);
+    const ids = params.direct_member_only ? group.memberIds : await groupMembers(reader, caller.organizationId, group.id);
+    const strangers = await strangersAmong(reader, peopleViewer(caller), ids);
     return { members: ids.filter((id) => !strangers.has(id)) };
   }
 }

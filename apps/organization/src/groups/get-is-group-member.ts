@@ -16,14 +16,14 @@ export class GetIsGroupMember {
   ) {}
 
   async execute({ caller, params }: CallOf<typeof getIsUserGroupMember>): Promise<OutputOf<typeof getIsUserGroupMember>> {
-    const { direct: client } = this.database;
+    const reader = this.database.direct;
     const { organizationId } = caller;
-    const [group] = await namedGroups(client, organizationId, [params.user_group_id]);
+    const [group] = await namedGroups(reader, organizationId, [params.user_group_id]);
     if (group === undefined) throw apiErrors.invalidUserGroup();
-    const user = await userById(client, organizationId, params.user_id);
-    const visibility = await userVisibility(client, caller, this.addresses);
+    const user = await userById(reader, organizationId, params.user_id);
+    const visibility = await userVisibility(reader, caller, this.addresses);
     if (user === undefined || !visibility.maySee(user.id)) throw apiErrors.noSuchUser();
     if (params.direct_member_only) return { is_user_group_member: group.memberIds.includes(user.id) };
-    return { is_user_group_member: (await groupsOfUser(client, organizationId, user.id, [group.id])).has(group.id) };
+    return { is_user_group_member: (await groupsOfUser(reader, organizationId, user.id, [group.id])).has(group.id) };
   }
 }

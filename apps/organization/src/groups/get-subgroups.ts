@@ -11,11 +11,11 @@ export class GetSubgroups {
   constructor(private readonly database: Database) {}
 
   async execute({ caller, params }: CallOf<typeof getUserGroupSubgroups>): Promise<OutputOf<typeof getUserGroupSubgroups>> {
-    const { direct: client } = this.database;
-    const [group] = await namedGroups(client, caller.organizationId, [params.user_group_id]);
+    const reader = this.database.direct;
+    const [group] = await namedGroups(reader, caller.organizationId, [params.user_group_id]);
     if (group === undefined) throw apiErrors.invalidUserGroup();
     if (params.direct_subgroup_only) return { subgroups: [...group.subgroupIds] };
-    const below = await subgroupsBelow(client, caller.organizationId, [group.id]);
+    const below = await subgroupsBelow(reader, caller.organizationId, [group.id]);
     return { subgroups: [...groupsWithin(below, group.subgroupIds)].sort((a, b) => a - b) };
   }
 }

@@ -15,11 +15,11 @@ export class GetUsers {
   ) {}
 
   async execute({ caller, params }: CallOf<typeof getUsers>): Promise<OutputOf<typeof getUsers>> {
-    const { direct: client } = this.database;
-    const visibility = await userVisibility(client, caller, this.addresses);
-    const users = await usersOf(client, caller.organizationId, params.user_ids);
+    const reader = this.database.direct;
+    const visibility = await userVisibility(reader, caller, this.addresses);
+    const users = await usersOf(reader, caller.organizationId, params.user_ids);
     const userIds = params.user_ids === undefined ? undefined : users.map((user) => user.id);
-    const profiles = params.include_custom_profile_fields ? await profilesOf(client, caller.organizationId, userIds) : null;
+    const profiles = params.include_custom_profile_fields ? await profilesOf(reader, caller.organizationId, userIds) : null;
     const view = { clientGravatar: params.client_gravatar, profiles };
     return { members: users.filter((user) => !user.isSystemBot && visibility.maySee(user.id)).map((user) => visibility.show(user, view)) };
   }

@@ -20,15 +20,15 @@ export class ReactivateUser {
   ) {}
 
   async execute({ caller, params }: CallOf<typeof reactivateUser>): Promise<Record<string, never>> {
-    const { direct: client } = this.database;
-    const target = await userById(client, caller.organizationId, params.user_id);
+    const reader = this.database.direct;
+    const target = await userById(reader, caller.organizationId, params.user_id);
     // The error must not tell other callers which ids exist.
     if (target === undefined || !mayAdministerAccount(caller, target)) {
       throw isAdministrator(caller.role) ? apiErrors.noSuchUser() : apiErrors.administratorsOnly();
     }
     if (target.isSystemBot) throw apiErrors.noSuchUser();
-    if (target.botType !== null && !(await createsBots(client, caller, target.botType))) throw apiErrors.insufficientPermission();
-    if (target.isBot) await refuseBotTakeover(client, caller, target);
+    if (target.botType !== null && !(await createsBots(reader, caller, target.botType))) throw apiErrors.insufficientPermission();
+    if (target.isBot) await refuseBotTakeover(reader, caller, target);
     else enforce(takeoverRefusal(caller, target));
     await this.reactivateAccount.execute(caller.organizationId, target.id, caller.userId);
     return {};

@@ -16,8 +16,8 @@ export class GetPresence {
   ) {}
 
   async execute(caller: Caller, { user_id_or_email: idOrEmail }: InputOf<typeof getPresence>): Promise<OutputOf<typeof getPresence>> {
-    const { direct: client } = this.database;
-    const user = await namedUser(client, caller, idOrEmail);
+    const reader = this.database.direct;
+    const user = await namedUser(reader, caller, idOrEmail);
     if (user === undefined || !user.isActive) throw apiErrors.noSuchUser();
     if (user.isBot) throw apiErrors.botsHaveNoPresence();
     const rules = await this.readRules.execute(caller.organizationId);

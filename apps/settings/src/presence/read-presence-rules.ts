@@ -23,12 +23,12 @@ export class ReadPresenceRules {
   constructor(private readonly database: Database) {}
 
   async execute(organizationId: number): Promise<PresenceRules> {
-    const { direct: client } = this.database;
-    const organization = await organizationById(client, organizationId);
+    const reader = this.database.direct;
+    const organization = await organizationById(reader, organizationId);
     if (organization === undefined) throw new Error(`organization ${organizationId} does not exist`);
     return {
       isDisabled: organizationSettings(organization.settings).presence_disabled,
-      guestsSeeEverybody: await guestsSeeEverybody(client, organization),
+      guestsSeeEverybody: await guestsSeeEverybody(reader, organization),
       timings: presenceTimings(await this.size(organizationId)),
     };
   }

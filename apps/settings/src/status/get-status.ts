@@ -12,9 +12,9 @@ export class GetStatus {
   constructor(private readonly database: Database) {}
 
   async execute(caller: Caller, { user_id: userId }: InputOf<typeof getUserStatus>): Promise<OutputOf<typeof getUserStatus>> {
-    const { direct: client } = this.database;
-    if ((await visibleUser(client, caller, userId)) === undefined) throw apiErrors.noSuchUser();
-    const status = await statusOf(client, caller.organizationId, userId);
+    const reader = this.database.direct;
+    if ((await visibleUser(reader, caller, userId)) === undefined) throw apiErrors.noSuchUser();
+    const status = await statusOf(reader, caller.organizationId, userId);
     return { status: wireStatus(status ?? NO_STATUS, caller.clientName) };
   }
 }
