@@ -1,4 +1,4 @@
-/** Available languages by code, each with its own name. Clients have the translations. */
+/** Codes of languages, with the name of each language in that language. Clients translate their interface themselves. */
 export const LANGUAGES = {
   ar: 'العربية',
   be: 'Беларуская',

@@ -51,7 +51,7 @@ const exportResults = z.tuple([z.unknown(), z.object({ rows: z.tuple([z.object({
 /** PostgreSQL through Prisma. A statement made for a call ends at the deadline of the call. */
 export class Database {
   readonly client: PrismaClient;
-  /** Reads without Prisma, where its processor time matters: what people do all day. */
+  /** Runs raw SQL without Prisma, on the same pool: docs/adr/0032-direct-reads.md. */
   readonly direct: SqlReader;
   private readonly pool: DeadlinePool;
   private readonly names = new StatementNames();

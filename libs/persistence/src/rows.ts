@@ -2,7 +2,7 @@ import { ALL_ROLES } from '@parley/contracts';
 import { z } from 'zod';
 import type { Prisma } from './generated/client.js';
 
-/** What runs a statement that reads: a transaction, the Prisma client, or a direct reader. */
+/** What runs a statement and returns its rows: a transaction, the Prisma client, or a direct reader. */
 export interface SqlReader {
   $queryRaw(statement: Prisma.Sql): PromiseLike<unknown>;
 }

@@ -5,7 +5,7 @@ import { type ChannelCreator, type ChannelKind, mayMakeKind } from './channel-cr
 /** The user who changes a channel that they administer. */
 export interface ChannelEditor extends ChannelCreator, ChannelRelation {}
 
-/** The requested privacy of a channel. Undefined values do not change. */
+/** The requested privacy of a channel. Undefined: not requested. The history can still change with `isPrivate`: see `changedPrivacy`. */
 export interface PrivacyAsked {
   readonly isPrivate: boolean | undefined;
   readonly isWebPublic: boolean | undefined;
@@ -31,7 +31,10 @@ function kindOfChannel({ isPrivate, isWebPublic }: ChannelPrivacy): ChannelKind 
   return isPrivate ? 'private' : 'public';
 }
 
-/** The privacy of a channel after a change. By default, making it private protects its history, and making it public shares it. */
+/**
+ * The privacy of a channel after a change. A request that states `isPrivate` and not the history also protects the history of a private channel,
+ * and shares that of a public one.
+ */
 export function changedPrivacy(channel: ChannelPrivacy, requested: PrivacyAsked): ChannelPrivacy {
   const implied = requested.isPrivate === undefined ? channel.historyPublicToSubscribers : !requested.isPrivate;
   return {

@@ -13,7 +13,7 @@ const SYSTEM_GROUP_WORDS: Readonly<Record<string, string>> = {
   'role:everyone': 'everyone',
 };
 
-/** The changed permission settings of a channel, with their holders as text. */
+/** The changed permission settings of a channel, with the groups that had and have them as text. */
 export async function changedPermissions(reader: SqlReader, before: ChannelRecord, after: ChannelRecord): Promise<ChangedPermission[]> {
   const { organizationId } = before;
   const changed = CHANNEL_GROUP_SETTING_NAMES.filter((setting) => before[GROUP_COLUMNS[setting]] !== after[GROUP_COLUMNS[setting]]);
@@ -44,6 +44,7 @@ function wordsOf(group: GroupRecord | undefined, groups: ReadonlyMap<number, Gro
   if (group === undefined) return 'nobody';
   if (group.name !== null) return group.isSystemGroup ? (SYSTEM_GROUP_WORDS[group.name] ?? group.name) : `@_*${group.name}*`;
   const people = group.memberIds.map((id) => mention({ id, name: names.get(id) ?? '' }));
+  // Groups inside an anonymous group have names of their own, so what is in them is not needed.
   const inside = group.subgroupIds.map((id) => wordsOf(groups.get(id), new Map(), names));
   return [...people, ...inside].join(', ') || 'nobody';
 }

@@ -6,8 +6,7 @@ import { HeldPolls } from './held-polls.js';
 import { NatsQueuePolls } from './nats-queue-polls.js';
 
 /**
- * The address to which event-queue sends this process's wake-ups. It is random, so that a restarted gateway does not get those of the
- * earlier process.
+ * The address to which event-queue sends wake-ups for this gateway. Its random end keeps those for an earlier process of the same name away.
  */
 export class GatewayId {
   readonly value: string;

@@ -86,13 +86,14 @@ export class EndpointHandler {
   }
 
   /**
-   * If the service refused, it did not take the upload. If its answer was lost, it may have: then a later cleanup removes an unused upload.
+   * After an error below 500, no service took the upload. After any other error one may have taken it, so a later cleanup removes it if it is
+   * unused.
    */
   private async dropUpload(error: unknown, upload: UploadedFile | undefined): Promise<void> {
     if (upload !== undefined && error instanceof ApiError && error.status < 500) await this.storage.remove(upload.key);
   }
 
-  /** Refuses at once under overload, while the gateway still can. */
+  /** Above MAX_CALLS it refuses at once instead of waiting, so that the gateway stays responsive. */
   private async call(endpoint: Endpoint, params: InputOf<Endpoint>, who: Caller | Visitor, requestId: string): Promise<RawJson> {
     if (this.callsInFlight >= this.config.MAX_CALLS) throw apiErrors.unavailable({ retryAfterSeconds: someSeconds() });
     this.callsInFlight += 1;

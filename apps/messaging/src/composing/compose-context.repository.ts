@@ -80,7 +80,7 @@ export interface ComposeContext extends Omit<StoredContext, 'destination'> {
   readonly destination: DestinationContext;
 }
 
-/** A text, and the place where it is or will be. */
+/** What to read for a text: its place, the names in it, and its local id. */
 export interface TextToCompose {
   readonly to: Addressee;
   readonly names: MentionedNames;
@@ -159,7 +159,7 @@ function topicParticipants({ topicWildcard }: MentionedNames): Prisma.Sql {
 
 const isActiveBot = Prisma.sql`u.is_bot AND u.is_active AND NOT u.is_system_bot`;
 
-// Most messages mention no one. Omitting these subqueries saves their planning time.
+// Most messages mention no one, so most statements omit these subqueries, which take longer to plan than the rest.
 
 function namedUsers({ userIds, userNames }: MentionedNames, caller: Caller): Prisma.Sql {
   if (userIds.length + userNames.length === 0) return Prisma.sql`'[]'::json`;

@@ -5,7 +5,7 @@ import { EventLog } from '@parley/event-log';
 import { checkSynchronization } from './check-synchronization.js';
 import { removeDraft } from './drafts.repository.js';
 
-/** DELETE /drafts/{draft_id}. */
+/** Only for users who keep their drafts on the server. */
 @Injectable()
 export class DeleteDraft {
   constructor(private readonly eventLog: EventLog) {}

@@ -39,7 +39,7 @@ function reactionsOf({ reactions = [] }: MessageFacts, { clientName }: MessageVi
   return reactions.map((reaction) => ({ ...reaction, reaction_type: reactionTypeFor(clientName, reaction.reaction_type) }));
 }
 
-/** Ids of channels and conversations overlap. Doubling keeps their recipient ids distinct. */
+/** Ids of channels and conversations overlap. Channels get even recipient ids, and conversations odd ones. */
 function addressOf({ recipient }: MessageFacts, view: MessageView) {
   if (recipient.kind === 'channel') {
     return {
