@@ -5,7 +5,7 @@ import { callJson } from '../load/http-client.js';
 import type { Target } from '../target.js';
 import { newApiKey } from './api-keys.js';
 import { fillMessages } from './fill-messages.js';
-import { credentials, type Person, PLACES, type Place, type PlaceName } from './places.js';
+import { credentials, type Person, PLACES, type Place, type PlaceName, type PlacePlan } from './places.js';
 
 const CHANNELS_PER_CALL = 100;
 /** The first people are in every channel: they are those who register, send and read. */
@@ -17,8 +17,11 @@ const MEMBER = 400;
  * Creates an organization through the services, and fills it directly in the tables: thousands of people at once, with API keys that the bench
  * knows. The services must be restarted afterwards, because they may keep what they read of it.
  */
-export async function preparePlace(target: Target, client: pg.Client, name: PlaceName): Promise<Place> {
-  const plan = PLACES[name];
+export function preparePlace(target: Target, client: pg.Client, name: PlaceName): Promise<Place> {
+  return prepareOrganization(target, client, name, PLACES[name]);
+}
+
+export async function prepareOrganization(target: Target, client: pg.Client, name: string, plan: PlacePlan): Promise<Place> {
   const organizationId = await createOrganization(target, client, `bench-${name}`);
   const people = await insertPeople(target, client, organizationId, plan.people);
   const channelIds = await createChannels(target, people.slice(0, IN_ALL), name, plan.channels);

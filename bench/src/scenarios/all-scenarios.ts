@@ -1,5 +1,6 @@
 import { changes } from './changes.js';
 import { deliveries } from './deliveries.js';
+import { organizations } from './organizations.js';
 import { polls } from './polls.js';
 import { reads } from './reads.js';
 import { registers } from './registers.js';
@@ -19,4 +20,5 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   ...deliveries,
   ...afterLoad,
   ...starts,
+  ...organizations,
 ];

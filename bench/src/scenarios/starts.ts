@@ -72,7 +72,7 @@ function rowOfRounds(rounds: readonly (readonly Started[])[]): Row {
 }
 
 /** Starts them, waits until all are ready, and stops them. */
-async function startThese(services: readonly Running[]): Promise<Started[]> {
+export async function startThese(services: readonly Running[]): Promise<Started[]> {
   const children: ChildProcess[] = [];
   try {
     return await Promise.all(
