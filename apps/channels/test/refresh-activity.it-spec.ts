@@ -82,4 +82,18 @@ describe('channel activity', () => {
     await refreshing.execute(new Date());
     expect(await newestSeq(channels.suite.database, all.organization.id)).toBe(seq);
   });
+
+  it('is measured within an hour where something was sent, and elsewhere only in the hour of the organization', async () => {
+    const all = await everyKind(channels);
+    const { id, organizationId } = await channels.rows.channel(all.organization, { createdAt: daysAgo(400) });
+    const hour = { parts: 24, rest: organizationId % 24 };
+    const otherHour = { parts: 24, rest: (organizationId + 1) % 24 };
+    await refreshing.execute(new Date(), otherHour);
+    expect(await activityOf(id)).toEqual({ isRecentlyActive: true, weeklyTraffic: null });
+    await refreshing.execute(new Date(), hour);
+    expect(await activityOf(id)).toEqual({ isRecentlyActive: false, weeklyTraffic: 0 });
+    await messages(organizationId, all.member.id, Array.from({ length: 4 }, () => ({ channelId: id, age: 0 })));
+    await refreshing.execute(new Date(), otherHour);
+    expect(await activityOf(id)).toEqual({ isRecentlyActive: true, weeklyTraffic: 1 });
+  });
 });

@@ -1,6 +1,6 @@
 import { dbInt, onlyRow, Prisma, rows, type SqlReader, type Tx } from '@parley/persistence';
 import { z } from 'zod';
-import { TRAFFIC_DAYS } from './channel-traffic.js';
+import { ACTIVE_DAYS, TRAFFIC_DAYS } from './channel-traffic.js';
 
 const measured = z.object({
   id: z.int(),
@@ -38,12 +38,16 @@ export function measuredChannels(reader: SqlReader, organizationId: number, sinc
 
 const firstCountedIdRow = z.object({ id: dbInt });
 
+/** The first message of the installation that counts for the traffic estimate. */
+export function firstCountedId(reader: SqlReader, now: Date): Promise<number> {
+  return firstIdSince(reader, new Date(now.getTime() - TRAFFIC_DAYS * 24 * 3600 * 1000));
+}
+
 /**
- * The first message of the installation that counts for the traffic estimate. Ids increase with time and send times have no index. So a
- * binary search over ids finds it in a few dozen index reads.
+ * The first message of the installation that was sent since then. Ids increase with time and send times have no index. So a binary search
+ * over ids finds it in a few dozen index reads.
  */
-export async function firstCountedId(reader: SqlReader, now: Date): Promise<number> {
-  const since = new Date(now.getTime() - TRAFFIC_DAYS * 24 * 3600 * 1000);
+export async function firstIdSince(reader: SqlReader, since: Date): Promise<number> {
   const { id } = await onlyRow(
     reader,
     firstCountedIdRow,
@@ -61,6 +65,33 @@ export async function firstCountedId(reader: SqlReader, now: Date): Promise<numb
       SELECT low AS id FROM search WHERE low >= high`,
   );
   return id;
+}
+
+/** One part of all organizations: those whose id leaves `rest`. */
+export interface Slice {
+  readonly parts: number;
+  readonly rest: number;
+}
+
+const organizationRow = z.object({ id: z.int() });
+
+/**
+ * Organizations in which a value may differ from what is stored: those with a message since `sinceId`, and those of the slice with a channel
+ * whose values change by themselves as time passes. Others sleep.
+ */
+export async function organizationsToMeasure(reader: SqlReader, sinceId: number, { parts, rest }: Slice): Promise<number[]> {
+  const found = await rows(
+    reader,
+    organizationRow,
+    Prisma.sql`
+      SELECT DISTINCT organization_id AS id FROM message WHERE id >= ${sinceId}::bigint
+      UNION
+      SELECT organization_id FROM channel
+      WHERE organization_id % ${parts}::int = ${rest}::int AND NOT is_archived
+        AND (weekly_traffic IS DISTINCT FROM 0 OR (is_recently_active AND created_at < now() - make_interval(days => ${ACTIVE_DAYS}::int)))
+      ORDER BY 1`,
+  );
+  return found.map(({ id }) => id);
 }
 
 export async function storeActivity(tx: Tx, organizationId: number, changes: readonly ActivityChange[]): Promise<void> {

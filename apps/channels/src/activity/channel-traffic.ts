@@ -1,5 +1,5 @@
 const DAY_MS = 24 * 3600 * 1000;
-const ACTIVE_DAYS = 180;
+export const ACTIVE_DAYS = 180;
 /** Younger channels have no estimate. */
 const FIRST_ESTIMATE_DAYS = 7;
 const WEEK_DAYS = 7;

@@ -3,15 +3,22 @@ import { watchersOfChannels } from '@parley/access';
 import { channelUpdated } from '@parley/contracts/channels';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { Jobs, job } from '@parley/jobs';
-import { allOrganizations, channelsById, Database, type Tx } from '@parley/persistence';
+import { channelsById, Database, type Tx } from '@parley/persistence';
 import { z } from 'zod';
-import { type ActivityChange, firstCountedId, measuredChannels, storeActivity } from './activity.repository.js';
+import { type ActivityChange, firstCountedId, firstIdSince, measuredChannels, organizationsToMeasure, type Slice, storeActivity } from './activity.repository.js';
 import { activityChanges } from './channel-activity.js';
 
 const refreshActivity = job('channels-refresh-activity', z.object({}));
 const EVERY_MS = 3600 * 1000;
+/** Messages of two hours, so that none is passed over if a run is late. */
+const LATELY_MS = 2 * EVERY_MS;
+const HOURS_PER_DAY = 24;
+const EVERY_ORGANIZATION: Slice = { parts: 1, rest: 0 };
 
-/** Updates is_recently_active and stream_weekly_traffic of all channels every hour, and logs the changes. */
+/**
+ * Updates is_recently_active and stream_weekly_traffic of channels, and logs the changes: every hour where messages were sent, once a day
+ * where values only fall.
+ */
 @Injectable()
 export class RefreshActivity implements OnApplicationBootstrap {
   constructor(
@@ -21,14 +28,18 @@ export class RefreshActivity implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    this.jobs.handle(refreshActivity, () => this.execute(new Date()));
+    this.jobs.handle(refreshActivity, () => {
+      const now = new Date();
+      return this.execute(now, { parts: HOURS_PER_DAY, rest: now.getUTCHours() });
+    });
     await this.jobs.schedule(refreshActivity, {}, EVERY_MS);
   }
 
-  async execute(now: Date): Promise<void> {
+  async execute(now: Date, slice: Slice = EVERY_ORGANIZATION): Promise<void> {
     const reader = this.database.direct;
     const sinceId = await firstCountedId(reader, now);
-    for (const { id } of await allOrganizations(reader)) {
+    const latelyId = await firstIdSince(reader, new Date(now.getTime() - LATELY_MS));
+    for (const id of await organizationsToMeasure(reader, latelyId, slice)) {
       // Counted before the organization's counter is locked, so that sends do not wait. The values are estimates.
       const changes = activityChanges(await measuredChannels(reader, id, sinceId), now);
       if (changes.length > 0) await this.eventLog.change(id, (tx, log) => store(tx, log, id, changes));
