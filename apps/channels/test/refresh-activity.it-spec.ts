@@ -92,7 +92,11 @@ describe('channel activity', () => {
     expect(await activityOf(id)).toEqual({ isRecentlyActive: true, weeklyTraffic: null });
     await refreshing.execute(new Date(), hour);
     expect(await activityOf(id)).toEqual({ isRecentlyActive: false, weeklyTraffic: 0 });
-    await messages(organizationId, all.member.id, Array.from({ length: 4 }, () => ({ channelId: id, age: 0 })));
+    await messages(
+      organizationId,
+      all.member.id,
+      Array.from({ length: 4 }, () => ({ channelId: id, age: 0 })),
+    );
     await refreshing.execute(new Date(), otherHour);
     expect(await activityOf(id)).toEqual({ isRecentlyActive: true, weeklyTraffic: 1 });
   });

@@ -54,7 +54,9 @@ async function measureSize(bench: Bench, client: pg.Client, size: number): Promi
   const measured = async (what: string, measure: (name: string) => Promise<Row>) => {
     const name = `organizations-${size}-${what}`;
     // The service may not stand it, which is a result.
-    rows.push(await measure(name).catch((error: unknown): Row => ({ name, error: error instanceof Error ? error.message : String(error) })));
+    rows.push(
+      await measure(name).catch((error: unknown): Row => ({ name, error: error instanceof Error ? error.message : String(error) })),
+    );
   };
   await measured('idle', async (name) => {
     const idle = await measureIdle(bench.clock, bench.timing.idleMs);
@@ -80,7 +82,15 @@ async function registration(name: string, bench: Bench, places: readonly Place[]
   const used = withoutIdle(before, bench.clock.read(), bench.idle);
   const by = Object.fromEntries([...used].map(([process, ms]) => [process, ms / places.length]));
   const total = sumOf(used) / places.length;
-  return { name, unit: 'ms per operation', total, by, p50: percentile(waits, 0.5), p99: percentile(waits, 0.99), operations: places.length };
+  return {
+    name,
+    unit: 'ms per operation',
+    total,
+    by,
+    p50: percentile(waits, 0.5),
+    p99: percentile(waits, 0.99),
+    operations: places.length,
+  };
 }
 
 /** A send in one active organization after the other, until the held poll of another person there is answered. */

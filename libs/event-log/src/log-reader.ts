@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { LoggedEvent } from '@parley/contracts';
-import { Database, dbInt, PREPARED, Prisma, rows, type Select, type SqlReader, select, selectRows } from '@parley/persistence';
+import { Database, dbInt, onlyRow, PREPARED, Prisma, rows, type Select, type SqlReader, select, selectRows } from '@parley/persistence';
 import { z } from 'zod';
+import { LOG_BUCKETS } from './wake-up.js';
 
 /** A position in one incarnation of an organization's log. */
 export interface LogPosition {
@@ -12,6 +13,7 @@ export interface LogPosition {
 /** Rendering parses the payload: the schema of its event decides. */
 const eventRow = z.object({ incarnation: z.string(), seq: dbInt, type: z.string(), payload: z.unknown(), at: z.date() });
 const headRow = z.object({ seq: dbInt, incarnation: z.string() });
+const writtenRow = z.object({ ids: z.array(z.int()), sign: z.string().nullable() });
 const headOfRow = headRow.extend({ organization_id: z.int() });
 
 /** Reads the log from a position. Each result names the incarnation of the log at the time of the statement that read it. */
@@ -42,6 +44,22 @@ export class LogReader {
       WHERE organization_id = ${organizationId} AND seq = ANY (${[...seqs]}::bigint[]) ORDER BY seq`,
     );
     return found.map((row) => toLogged(organizationId, row));
+  }
+
+  /**
+   * What was written in the last seconds in these buckets. Costs by the number of these events. `sign` differs after PostgreSQL was restored or a
+   * standby promoted: the incarnation of one organization. Not prepared: with unknown values, PostgreSQL could decide to read all rows.
+   */
+  async writtenLately(buckets: readonly number[], seconds: number): Promise<{ organizationIds: number[]; sign: string | null }> {
+    const { ids, sign } = await onlyRow(
+      this.database.direct,
+      writtenRow,
+      Prisma.sql`
+      SELECT ARRAY(SELECT DISTINCT organization_id FROM event_log
+        WHERE organization_id % ${Prisma.raw(String(LOG_BUCKETS))} = ANY (${[...buckets]}::int[]) AND at > now() - make_interval(secs => ${seconds})) AS ids,
+        (SELECT log_incarnation(origin) FROM organization_counter ORDER BY organization_id LIMIT 1) AS sign`,
+    );
+    return { organizationIds: ids, sign };
   }
 
   /** The newest position of each of these organizations, or of all. */

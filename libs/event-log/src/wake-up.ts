@@ -8,6 +8,13 @@ export function partitionOf(organizationId: number): number {
   return organizationId % PARTITIONS;
 }
 
+/** Organizations hash to this many buckets, for ever: an index of the log is made for them. The organizations of a partition share one bucket. */
+export const LOG_BUCKETS = 64;
+
+export function bucketOf(organizationId: number): number {
+  return organizationId % LOG_BUCKETS;
+}
+
 /**
  * Announces the events that were just committed, in log order, to the fan-out: address `<partition>.<organization id>`. May be lost, duplicated or
  * late; the log is the truth. If the events are too large, `events` is empty and the reader fetches them from the log.

@@ -32,6 +32,13 @@ const TRANSACTION_TIMEOUT_MS = 10_000;
 /** A longer wait for a free connection means overload, and is answered with 503. */
 const POOL_WAIT_MS = 4_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** A process that was paused, or lost without a word, keeps no transaction open. */
+const IDLE_IN_TRANSACTION_MS = 30_000;
+/**
+ * No transaction of a service that writes takes longer: the longest `timeoutMs` (30 s), a statement that began just before it, and a pause.
+ * Who looks for what was written lately looks back as far as this.
+ */
+export const LONGEST_WRITE_SECONDS = 90;
 /** pg closes an idle connection after 10 s. A new one plans its prepared statements anew, which a calm server would do for most calls. */
 const IDLE_CONNECTION_MS = 60_000;
 /** A connection to a server that is gone without a word is found within 20 s, also while it is idle. */
@@ -63,7 +70,9 @@ export class Database {
       '-c jit=off',
       '-c default_transaction_isolation=read\\ committed',
     ];
-    if (options.role !== undefined) settings.push(`-c role=${options.role}`);
+    if (options.role !== undefined) {
+      settings.push(`-c role=${options.role}`, `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`);
+    }
     this.isOfService = options.role !== undefined;
     this.pool = new DeadlinePool({
       connectionString: options.url,

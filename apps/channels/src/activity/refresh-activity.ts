@@ -5,7 +5,15 @@ import { type ChangeLog, EventLog } from '@parley/event-log';
 import { Jobs, job } from '@parley/jobs';
 import { channelsById, Database, type Tx } from '@parley/persistence';
 import { z } from 'zod';
-import { type ActivityChange, firstCountedId, firstIdSince, measuredChannels, organizationsToMeasure, type Slice, storeActivity } from './activity.repository.js';
+import {
+  type ActivityChange,
+  firstCountedId,
+  firstIdSince,
+  measuredChannels,
+  organizationsToMeasure,
+  type Slice,
+  storeActivity,
+} from './activity.repository.js';
 import { activityChanges } from './channel-activity.js';
 
 const refreshActivity = job('channels-refresh-activity', z.object({}));

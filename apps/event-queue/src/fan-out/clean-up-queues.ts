@@ -4,18 +4,34 @@ import { QueueStore } from '../queues/queue-store.js';
 import { CompareHeads } from './compare-heads.js';
 import { FanOut } from './fan-out.js';
 import { FanOutMetrics } from './fan-out-metrics.js';
+import { OrganizationFanOuts } from './organization-fan-outs.js';
 
-const ROUND_MS = 60_000;
+const ROUND_MS = 1_000;
+/** A pass over all live organizations takes this many rounds, or more if there are very many. */
+const ROUNDS_PER_PASS = 60;
+const MOST_PER_ROUND = 200;
+/** An organization without a queue for this long loses its index. */
+const FORGET_AFTER_MS = 6 * 3600 * 1000;
 
-/** Cleans up the index entries of expired queues that no append has found, marks idle queues, and counts the others. */
+/**
+ * A slow pass over the organizations that have an index, some of them each second: compares the log with the cursor, cleans up the index
+ * entries of expired queues that no append has found, marks idle queues, counts the others, and drops the index of an organization that has
+ * had no queues for long.
+ */
 @Injectable()
 export class CleanUpQueues implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
+  private isWorking = false;
+  private pages: AsyncGenerator<number[]> | null = null;
+  private portion = 0;
+  private roundsLeft = 0;
+  private queues = 0;
 
   constructor(
     private readonly store: QueueStore,
     private readonly heads: CompareHeads,
     private readonly fanOut: FanOut,
+    private readonly fanOuts: OrganizationFanOuts,
     private readonly metrics: FanOutMetrics,
     private readonly runtime: Runtime,
   ) {}
@@ -28,21 +44,51 @@ export class CleanUpQueues implements OnApplicationBootstrap, OnModuleDestroy {
     clearInterval(this.timer);
   }
 
-  async execute(): Promise<void> {
-    let queues = 0;
-    for (const organizationId of this.heads.known) {
-      if (!this.fanOut.runsHere(organizationId)) continue;
-      this.metrics.cleanedQueues.inc(await this.store.sweep(organizationId));
-      queues += await this.store.countQueues(organizationId);
+  /** A part of a pass. Returns whether the pass has ended. */
+  async execute(): Promise<boolean> {
+    this.pages ??= await this.begin();
+    for (let seen = 0; seen < this.portion; ) {
+      const { done, value: page } = await this.pages.next();
+      if (done === true) {
+        this.metrics.queues.set(this.queues);
+        this.pages = null;
+        return true;
+      }
+      seen += page.length;
+      await this.cleanUp(page.filter((organizationId) => this.fanOut.runsHere(organizationId)));
     }
-    this.metrics.queues.set(queues);
+    return false;
+  }
+
+  private async begin(): Promise<AsyncGenerator<number[]>> {
+    const buckets = this.fanOut.buckets;
+    this.queues = 0;
+    this.portion = Math.min(MOST_PER_ROUND, Math.max(1, Math.ceil((await this.store.live.count(buckets)) / ROUNDS_PER_PASS)));
+    return this.store.live.of(buckets);
+  }
+
+  private async cleanUp(organizationIds: readonly number[]): Promise<void> {
+    await this.heads.execute(organizationIds);
+    for (const organizationId of organizationIds) {
+      this.metrics.cleanedQueues.inc(await this.store.sweep(organizationId));
+      const queues = await this.store.countQueues(organizationId);
+      this.queues += queues;
+      if (queues === 0 && (await this.store.forgetIndex(organizationId, FORGET_AFTER_MS))) this.fanOuts.forget(organizationId);
+    }
   }
 
   private async round(): Promise<void> {
+    this.roundsLeft -= 1;
+    if (this.isWorking || (this.pages === null && this.roundsLeft > 0)) return;
+    if (this.pages === null) this.roundsLeft = ROUNDS_PER_PASS;
+    this.isWorking = true;
     try {
       await this.execute();
     } catch (err) {
+      this.pages = null;
       this.runtime.logger.warn({ err }, 'failed to clean up expired queues; the next run will retry');
+    } finally {
+      this.isWorking = false;
     }
   }
 }

@@ -6,13 +6,19 @@ import { EndQueues } from './end-queues.js';
 import { FanOutMetrics } from './fan-out-metrics.js';
 import { OrganizationFanOuts } from './organization-fan-outs.js';
 
+/** Organizations that are compared with one query. */
+const AT_ONCE = 500;
+
 /**
- * Compares the heads of the log with the cursors. Finds events whose wake-up was lost, notices that Redis or PostgreSQL was rolled back,
- * and ends the queues of an organization whose log can no longer be followed.
+ * Compares heads of the log with cursors. Finds events whose wake-up was lost, notices that Redis or PostgreSQL was rolled back, and ends
+ * the queues of an organization whose log can no longer be followed.
  */
 @Injectable()
 export class CompareHeads {
-  private organizations: readonly number[] = [];
+  /** Organizations that were behind when they were last compared, with the number of their events. */
+  private readonly lags = new Map<number, number>();
+  /** Organizations that this process has seen in, or added to, the live ones. */
+  private readonly noted = new Set<number>();
 
   constructor(
     private readonly store: QueueStore,
@@ -22,31 +28,54 @@ export class CompareHeads {
     private readonly metrics: FanOutMetrics,
   ) {}
 
-  /** All organizations, as of the last check. */
-  get known(): readonly number[] {
-    return this.organizations;
+  /** These are to be compared again until they are no longer behind. */
+  behind(runsHere: (organizationId: number) => boolean): number[] {
+    for (const organizationId of this.lags.keys()) if (!runsHere(organizationId)) this.lags.delete(organizationId);
+    return [...this.lags.keys()];
   }
 
-  /** Returns whether there are organizations that earlier checks did not know. */
-  async execute(runsHere: (organizationId: number) => boolean): Promise<boolean> {
-    const here = this.organizations.filter(runsHere);
-    const cachedCursor = here.map((organizationId) => this.fanOuts.cachedCursor(organizationId));
+  /** All organizations of these buckets that have queues and whose fan-out runs here. */
+  async live(buckets: Iterable<number>, runsHere: (organizationId: number) => boolean): Promise<void> {
+    for await (const page of this.store.live.of(buckets)) await this.execute(page.filter(runsHere));
+  }
+
+  async execute(organizationIds: readonly number[]): Promise<void> {
+    for (let first = 0; first < organizationIds.length; first += AT_ONCE) await this.compare(organizationIds.slice(first, first + AT_ONCE));
+    this.metrics.lagEvents.set(Math.max(0, ...this.lags.values()));
+  }
+
+  /** Redis may have lost everything. */
+  startOver(): void {
+    this.noted.clear();
+  }
+
+  private async compare(organizationIds: readonly number[]): Promise<void> {
+    const cachedCursor = organizationIds.map((organizationId) => this.fanOuts.cachedCursor(organizationId));
     // Read the cursors first, then the heads: then a cursor can be past the head only if the log was rolled back.
-    const cursors = await Promise.all(here.map((organizationId) => this.store.cursor(organizationId)));
-    const heads = await this.log.heads();
-    let furthestBehind = 0;
-    for (const [index, organizationId] of here.entries()) {
+    const cursors = await Promise.all(organizationIds.map((organizationId) => this.store.cursor(organizationId)));
+    const indexed = organizationIds.filter((_, index) => cursors[index] !== null);
+    await this.note(indexed);
+    const heads = indexed.length === 0 ? new Map<number, LogPosition>() : await this.log.heads(indexed);
+    for (const [index, organizationId] of organizationIds.entries()) {
       const cursor = cursors[index] ?? null;
-      const head = heads.get(organizationId);
       if (cursor === null || regressed(cursor, cachedCursor[index] ?? null)) this.fanOuts.invalidate(organizationId);
-      if (cursor === null) continue;
-      if (head?.incarnation === cursor.incarnation) furthestBehind = Math.max(furthestBehind, head.seq - cursor.seq);
-      await this.follow(organizationId, cursor, head);
+      const head = heads.get(organizationId);
+      this.keepLag(organizationId, cursor, head);
+      if (cursor !== null) await this.follow(organizationId, cursor, head);
     }
-    this.metrics.lagEvents.set(furthestBehind);
-    const isNew = heads.size > this.organizations.length;
-    this.organizations = [...heads.keys()];
-    return isNew;
+  }
+
+  private keepLag(organizationId: number, cursor: Cursor | null, head: LogPosition | undefined): void {
+    const lag = cursor === null || head?.incarnation !== cursor.incarnation ? 0 : head.seq - cursor.seq;
+    if (lag > 0) this.lags.set(organizationId, lag);
+    else this.lags.delete(organizationId);
+  }
+
+  /** An index of an earlier release, or one whose entry Redis lost, is not among the live ones yet. */
+  private async note(indexed: readonly number[]): Promise<void> {
+    const fresh = indexed.filter((organizationId) => !this.noted.has(organizationId));
+    await this.store.live.add(fresh);
+    for (const organizationId of fresh) this.noted.add(organizationId);
   }
 
   private async follow(organizationId: number, cursor: Cursor, head: LogPosition | undefined): Promise<void> {

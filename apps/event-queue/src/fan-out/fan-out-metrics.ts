@@ -9,6 +9,7 @@ export class FanOutMetrics {
   readonly events;
   readonly lagSeconds;
   readonly lagEvents;
+  readonly lookedAt;
   readonly fenced;
   readonly holes;
   readonly failures;
@@ -31,6 +32,10 @@ export class FanOutMetrics {
     this.lagEvents = metrics.gauge(
       'parley_fan_out_lag_events',
       'Logged events that are not fanned out yet, in the organization with the largest lag.',
+    );
+    this.lookedAt = metrics.gauge(
+      'parley_fan_out_looked_timestamp_seconds',
+      'When this replica last compared the log with its queues. While it is old, parley_fan_out_lag_events says nothing.',
     );
     this.fenced = metrics.counter('parley_fan_out_fenced_total', 'Fan-out steps refused because the cursor had moved.');
     this.holes = metrics.counter('parley_event_log_holes_total', 'Number of times that fan-out found a gap in the event log. Must stay 0.');

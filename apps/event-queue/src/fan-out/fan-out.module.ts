@@ -11,6 +11,7 @@ import { FindRecipientQueues } from './find-recipient-queues.js';
 import { OrganizationFanOuts } from './organization-fan-outs.js';
 import { BATCH_LIMITS, defaultBatchLimits } from './plan-steps.js';
 import { WakeGateways } from './wake-gateways.js';
+import { WatchLog } from './watch-log.js';
 
 @Module({
   imports: [EventCacheModule, LeasesModule, QueuesModule],
@@ -24,6 +25,7 @@ import { WakeGateways } from './wake-gateways.js';
     OrganizationFanOuts,
     FindRecipientQueues,
     WakeGateways,
+    WatchLog,
   ],
   exports: [EndQueues, FindRecipientQueues, WakeGateways],
 })

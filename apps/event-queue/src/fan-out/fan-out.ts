@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { LoggedEvent } from '@parley/contracts';
 import { allQueuesWoken } from '@parley/contracts/event-queue';
-import { eventsLogged, partitionOf } from '@parley/event-log';
+import { bucketOf, eventsLogged, partitionOf } from '@parley/event-log';
 import { Bus, type Unsubscribe } from '@parley/rpc';
 import { Runtime } from '@parley/runtime';
 import type { z } from 'zod';
@@ -11,26 +11,32 @@ import { QueueConnection } from '../queues/queue-connection.js';
 import { CompareHeads } from './compare-heads.js';
 import { FanOutMetrics } from './fan-out-metrics.js';
 import { OrganizationFanOuts } from './organization-fan-outs.js';
+import { WatchLog } from './watch-log.js';
 
 /** Allows four attempts within the lease's TTL of 2 s. */
 const LEASE_ROUND_MS = 500;
-const HEADS_ROUND_MS = 1_000;
+const LOOK_ROUND_MS = 1_000;
 
 /**
- * Runs fan-out for all organizations whose partitions this replica leases. Wake-ups make it fast. Checking the heads of the log, each
- * second and after everything that may have lost a wake-up, makes it reliable.
+ * Runs fan-out for all organizations whose partitions this replica leases. Wake-ups make it fast. Looking at the log, each second and
+ * after everything that may have lost a wake-up, makes it reliable.
  */
 @Injectable()
 export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly subscriptions: Unsubscribe[] = [];
   private readonly timers: NodeJS.Timeout[] = [];
   private held = new Set<number>();
-  private checking: Promise<void> | null = null;
-  private checkAgain = false;
+  /** Held partitions whose live organizations must all be compared: nobody may have looked at them, or Redis or PostgreSQL lost something. */
+  private readonly unchecked = new Set<number>();
+  private looking: Promise<void> | null = null;
+  private lookAgain = false;
+  private comparing: Promise<void> | null = null;
+  private hasLease = false;
   private stopping = false;
 
   constructor(
     private readonly fanOuts: OrganizationFanOuts,
+    private readonly watchLog: WatchLog,
     private readonly heads: CompareHeads,
     private readonly cache: EventCache,
     private readonly leases: PartitionLeases,
@@ -45,11 +51,11 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
       this.bus.subscribe(eventsLogged, (wakeUp) => this.wake(wakeUp), '>'),
       this.bus.subscribe(leasesReleased, () => this.renewLeases()),
     );
-    this.bus.onReconnect(() => this.checkHeads());
+    this.bus.onReconnect(() => this.look());
     this.connection.onReturn(() => this.startOver());
     this.timers.push(
       setInterval(() => void this.renewLeases(), LEASE_ROUND_MS),
-      setInterval(() => this.checkHeads(), HEADS_ROUND_MS),
+      setInterval(() => this.look(), LOOK_ROUND_MS),
     );
     await this.renewLeases();
   }
@@ -59,7 +65,8 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
     this.stopping = true;
     for (const timer of this.timers) clearInterval(timer);
     for (const unsubscribe of this.subscriptions) unsubscribe();
-    await this.checking;
+    await this.looking;
+    await this.comparing;
     await this.fanOuts.stop();
     try {
       await this.leases.release();
@@ -69,9 +76,12 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  runsHere(organizationId: number): boolean {
-    return this.held.has(partitionOf(organizationId));
+  /** The buckets of the log that the held partitions are in. */
+  get buckets(): number[] {
+    return bucketsOf(this.held);
   }
+
+  readonly runsHere = (organizationId: number): boolean => this.held.has(partitionOf(organizationId));
 
   private wake({ organizationId, incarnation, seq, events }: z.infer<typeof eventsLogged.payload>): void {
     const logged = incarnation === undefined ? [] : events.map((event): LoggedEvent => ({ ...event, organizationId, incarnation }));
@@ -82,8 +92,9 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
   /** Redis was unavailable. It may have lost its latest writes, and wake-ups were lost too. */
   private startOver(): void {
     this.fanOuts.invalidateAll();
+    this.heads.startOver();
     this.bus.publish(allQueuesWoken, {});
-    void this.renewLeases().then(() => this.checkHeads());
+    void this.renewLeases().then(() => this.compareAll());
   }
 
   private async renewLeases(): Promise<void> {
@@ -91,35 +102,65 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
     const before = this.held;
     try {
       this.held = await this.leases.renew();
+      this.hasLease = true;
     } catch (err) {
       // Without Redis, nothing can be appended either.
       this.runtime.logger.warn({ err }, 'failed to renew partition leases');
       this.held = new Set();
+      this.hasLease = false;
     }
     this.metrics.partitions.set(this.held.size);
-    this.fanOuts.keepOnly((organizationId) => this.runsHere(organizationId));
-    if ([...this.held].some((partition) => !before.has(partition))) this.checkHeads();
+    const taken = [...this.held].filter((partition) => !before.has(partition));
+    if (taken.length > 0 || this.held.size < before.size) this.fanOuts.keepOnly(this.runsHere);
+    if (taken.length > 0) this.compareAll(taken);
   }
 
-  /**
-   * If a check is already running, another one follows it, because the running one may already have passed the organization in question.
-   */
-  private checkHeads(): void {
-    this.checkAgain = true;
-    this.checking ??= this.checkWhileRequested().finally(() => {
-      this.checking = null;
+  /** If a look is under way, another one follows it, because the running one may already have passed the organization in question. */
+  private look(): void {
+    this.lookAgain = true;
+    this.looking ??= this.lookWhileRequested().finally(() => {
+      this.looking = null;
     });
+    if (this.unchecked.size > 0) this.compareAll([]);
   }
 
-  private async checkWhileRequested(): Promise<void> {
-    while (this.checkAgain && !this.stopping) {
-      this.checkAgain = false;
+  private async lookWhileRequested(): Promise<void> {
+    while (this.lookAgain && !this.stopping) {
+      this.lookAgain = false;
+      // Without a lease nothing is known to run here, and the time of the last look must show it.
+      if (!this.hasLease) continue;
       try {
-        const found = await this.heads.execute((organizationId) => this.runsHere(organizationId));
-        if (found) this.checkAgain = true;
+        if (await this.watchLog.look(this.buckets, this.runsHere)) this.compareAll();
       } catch (err) {
-        this.runtime.logger.warn({ err }, 'log head check failed');
+        this.runtime.logger.warn({ err }, 'failed to look for lost wake-ups');
       }
     }
   }
+
+  /** Compares all live organizations of these partitions. What fails is tried again after the next look. */
+  private compareAll(partitions: Iterable<number> = this.held): void {
+    for (const partition of partitions) this.unchecked.add(partition);
+    this.comparing ??= this.compareUnchecked()
+      .catch((err: unknown) => this.runtime.logger.warn({ err }, 'failed to compare the log with the queues'))
+      .finally(() => {
+        this.comparing = null;
+      });
+  }
+
+  private async compareUnchecked(): Promise<void> {
+    while (this.unchecked.size > 0 && !this.stopping) {
+      const partitions = new Set([...this.unchecked].filter((partition) => this.held.has(partition)));
+      this.unchecked.clear();
+      try {
+        await this.heads.live(bucketsOf(partitions), (organizationId) => partitions.has(partitionOf(organizationId)));
+      } catch (error) {
+        for (const partition of partitions) this.unchecked.add(partition);
+        throw error;
+      }
+    }
+  }
+}
+
+function bucketsOf(partitions: Iterable<number>): number[] {
+  return [...new Set([...partitions].map(bucketOf))];
 }

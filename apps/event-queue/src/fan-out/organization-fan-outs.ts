@@ -54,6 +54,12 @@ export class OrganizationFanOuts {
     for (const fanOut of this.fanOuts.values()) fanOut.invalidate();
   }
 
+  /** Nothing is left to fan out: the organization has no index. */
+  forget(organizationId: number): void {
+    void this.fanOuts.get(organizationId)?.stop();
+    this.fanOuts.delete(organizationId);
+  }
+
   /** Stops fan-out of organizations that this replica no longer runs. */
   keepOnly(runsHere: (organizationId: number) => boolean): void {
     for (const [organizationId, fanOut] of this.fanOuts) {

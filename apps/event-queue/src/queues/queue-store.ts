@@ -11,6 +11,7 @@ import {
   toAppendedEphemeral,
 } from './append-step.js';
 import { type Audience, type LoadedUser, loadArguments } from './audience.js';
+import { LiveOrganizations } from './live-organizations.js';
 import { type Poll, type Polled, pollArguments, toPolled } from './poll-request.js';
 import { defaultLimits, MAX_QUEUES_PER_PERSON, type MaxQueues, type QueueLimits } from './queue-limits.js';
 import { createArguments, type Finished, type InspectedQueue, type NewQueue, toFinished, toInspected } from './queue-state.js';
@@ -19,6 +20,7 @@ import * as reply from './script-reply.js';
 import { append } from './scripts/append.js';
 import { appendEphemeral } from './scripts/append-ephemeral.js';
 import { beginBuild, commitBuild, loadUsers, reset } from './scripts/build-index.js';
+import { clearIndex, forgetIndex } from './scripts/forget-index.js';
 import { inspect } from './scripts/inspect.js';
 import { clean, create, detach, finish, remove, sweep } from './scripts/lifecycle.js';
 import { poll } from './scripts/poll.js';
@@ -39,6 +41,8 @@ const scripts = {
   loadUsers: new Script(loadUsers),
   commitBuild: new Script(commitBuild),
   reset: new Script(reset),
+  forgetIndex: new Script(forgetIndex),
+  clearIndex: new Script(clearIndex),
 };
 
 /**
@@ -49,11 +53,15 @@ const scripts = {
  * ended queue leaves nothing.
  */
 export class QueueStore {
+  readonly live: LiveOrganizations;
+
   constructor(
     private readonly redis: RedisClientType,
     private readonly prefix: string,
     readonly limits: QueueLimits = defaultLimits,
-  ) {}
+  ) {
+    this.live = new LiveOrganizations(redis, prefix);
+  }
 
   /** Null if the organization has no index (never used, or Redis was wiped). */
   async cursor(organizationId: number): Promise<Cursor | null> {
@@ -174,6 +182,7 @@ export class QueueStore {
 
   async beginBuild(organizationId: number, token: string, staleMs: number): Promise<'built' | 'busy' | 'claimed'> {
     const answer = await this.run('beginBuild', organizationId, [token, String(staleMs)]);
+    if (answer === 'claimed') await this.live.add([organizationId]);
     if (answer === 'built' || answer === 'busy' || answer === 'claimed') return answer;
     throw new reply.UnexpectedReply('a claim', answer);
   }
@@ -196,6 +205,22 @@ export class QueueStore {
   async reset(organizationId: number, at: LogPosition): Promise<Waiter[] | null> {
     const [status, held] = reply.list(await this.run('reset', organizationId, [String(at.seq), at.incarnation]));
     return status === 'moved' ? null : toWaiters(held);
+  }
+
+  /**
+   * Drops the index of an organization without queues, if it has been without for `afterMs` since a call first found it so. Returns whether
+   * there is no index now.
+   */
+  async forgetIndex(organizationId: number, afterMs: number): Promise<boolean> {
+    if ((await this.run('forgetIndex', organizationId, [String(afterMs), 'look'])) === 'kept') return false;
+    // Removed first: a builder that begins after the drop adds it again, and so does this if a queue came in between.
+    await this.live.remove(organizationId);
+    if ((await this.run('forgetIndex', organizationId, [String(afterMs), 'drop'])) === 'kept') {
+      await this.live.add([organizationId]);
+      return false;
+    }
+    while (reply.integer(await this.run('clearIndex', organizationId, [])) > 0);
+    return true;
   }
 
   private run(script: keyof typeof scripts, organizationId: number, args: string[]): Promise<unknown> {

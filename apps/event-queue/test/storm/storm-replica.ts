@@ -19,6 +19,7 @@ import { FanOutMetrics } from '../../src/fan-out/fan-out-metrics.js';
 import { FindRecipientQueues } from '../../src/fan-out/find-recipient-queues.js';
 import { OrganizationFanOuts } from '../../src/fan-out/organization-fan-outs.js';
 import { WakeGateways } from '../../src/fan-out/wake-gateways.js';
+import { WatchLog } from '../../src/fan-out/watch-log.js';
 import { PartitionLeases } from '../../src/leases/partition-leases.js';
 import { PollQueues } from '../../src/poll/poll-queues.js';
 import { RenderEntries } from '../../src/poll/render-entries.js';
@@ -155,6 +156,7 @@ export class StormReplica {
     const Leases = faults.everythingLeasedTwice ? AllPartitions : PartitionLeases;
     const fanOut = new FanOut(
       fanOuts,
+      new WatchLog(heads, log, metrics),
       heads,
       cache,
       new Leases(connection.client, STORM_PREFIX, runtime.instance, 2_000),

@@ -9,7 +9,7 @@ export const evenWhenFull = '#!lua flags=allow-oom\n';
  * hash tag, so they are in one slot and a script may use any of them.
  *
  *   o      hash    seq (cursor: the last event fanned out), inc (incarnation of the log of seq), phase, att, chunk (progress of the next
- * event), un (number of ephemeral events since seq)
+ * event), un (number of ephemeral events since seq), empty (since when a look found no queue, in ms)
  *   s:Q    stream  the entries of queue Q; the entry's id is the event's id
  *   q:Q    hash    user, descriptor, idle, all (1: wants all public channels), start, floor (the last acknowledged id)
  *   gw     hash    Q -> "gateway|token" that holds a poll for Q

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LogReader } from '@parley/event-log';
+import { LONGEST_WRITE_SECONDS } from '@parley/persistence';
+import { CompareHeads } from './compare-heads.js';
+import { FanOutMetrics } from './fan-out-metrics.js';
+
+/** An event has the time at which its transaction began. Most transactions are shorter than this. */
+const OVERLAP_SECONDS = 3;
+/** Every so many looks, one that also finds the events of the longest transactions. */
+const LOOKS_PER_WIDE_LOOK = 15;
+const WIDE_SECONDS = LONGEST_WRITE_SECONDS + 30;
+
+/**
+ * Looks for events whose wake-up was lost: compares the organizations in which something was written since the last look, and those that
+ * were behind. So a look costs by what was written lately, not by the number of organizations.
+ */
+@Injectable()
+export class WatchLog {
+  private looks = 0;
+  private lookedAt: number | null = null;
+  private sign: string | null | undefined;
+
+  constructor(
+    @Inject(CompareHeads) private readonly heads: Pick<CompareHeads, 'behind' | 'execute'>,
+    private readonly log: LogReader,
+    private readonly metrics: FanOutMetrics,
+  ) {}
+
+  /** Returns whether PostgreSQL was restored, or a standby promoted, since the last look. Then every log may have changed. */
+  async look(buckets: readonly number[], runsHere: (organizationId: number) => boolean): Promise<boolean> {
+    const beganAt = performance.now();
+    const { organizationIds, sign } = await this.log.writtenLately(buckets, this.secondsToLookBack(beganAt));
+    await this.heads.execute([...new Set([...this.heads.behind(runsHere), ...organizationIds.filter(runsHere)])]);
+    const isOther = this.sign !== undefined && this.sign !== sign;
+    this.sign = sign;
+    this.lookedAt = beganAt;
+    this.looks += 1;
+    this.metrics.lookedAt.setToCurrentTime();
+    return isOther;
+  }
+
+  private secondsToLookBack(now: number): number {
+    if (this.lookedAt === null) return WIDE_SECONDS;
+    const least = this.looks % LOOKS_PER_WIDE_LOOK === 0 ? WIDE_SECONDS : 0;
+    return Math.max(least, (now - this.lookedAt) / 1000 + OVERLAP_SECONDS);
+  }
+}
