@@ -3,8 +3,11 @@ import { z } from 'zod';
 import { DeadlinePool, watchTransaction } from './deadline-pool.js';
 import { DirectReader } from './direct-reader.js';
 import { Prisma, PrismaClient } from './generated/client.js';
+import { BEGIN_READING, sendTogether } from './one-message.js';
 import { StatementNames } from './prepared-statements.js';
 import type { SqlReader } from './rows.js';
+import { type RowsOf, type Selects, togetherRows, togetherStatement } from './selects.js';
+import { SnapshotReader } from './snapshot-reader.js';
 
 /** A client inside a transaction. Every function that writes takes one explicitly. */
 export type Tx = Prisma.TransactionClient;
@@ -45,15 +48,13 @@ const IDLE_CONNECTION_MS = 60_000;
 const KEEP_ALIVE_MS = 10_000;
 
 /** A snapshot of the whole database, exported so that other services can read exactly the same state. */
-export interface ExportedSnapshot {
+export interface ExportedSnapshot<S extends Selects = Selects> {
   readonly snapshotId: string;
-  /** Reads in it. */
-  readonly reader: SqlReader;
+  /** Of the selects that were given. */
+  readonly rows: RowsOf<S>;
 }
 
-const READ_SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
-/** Of BEGIN, and of the statement that exports. */
-const exportResults = z.tuple([z.unknown(), z.object({ rows: z.tuple([z.object({ id: z.string() })]) })]);
+const exportedRow = z.tuple([z.object({ id: z.string() })]);
 
 /** PostgreSQL through Prisma. A statement made for a call ends at the deadline of the call. */
 export class Database {
@@ -104,40 +105,46 @@ export class Database {
   }
 
   /** Exports a snapshot that others can join until `work` settles, or the time is over. On the primary only. */
-  exportSnapshot<T>(work: (snapshot: ExportedSnapshot) => Promise<T>, timeoutMs: number): Promise<T> {
-    return this.directly(
-      `${READ_SNAPSHOT}; SELECT pg_export_snapshot() || '@' || extract(epoch FROM pg_postmaster_start_time()) AS id`,
-      async (reader, results) => {
-        const [, exported] = exportResults.parse(results);
-        return within(timeoutMs, work({ snapshotId: exported.rows[0].id, reader }));
-      },
-    );
+  exportSnapshot<T>(work: (snapshot: Pick<ExportedSnapshot, 'snapshotId'>) => Promise<T>, timeoutMs: number): Promise<T> {
+    return this.exportSnapshotWith({}, work, timeoutMs);
   }
 
-  /** Reads in a snapshot that another process exported. */
-  async inSnapshot<T>(snapshotId: string, work: (reader: SqlReader) => Promise<T>): Promise<T> {
-    return this.directly(`${READ_SNAPSHOT}; ${joining(snapshotId)}`, work);
-  }
-
-  /** Runs `work` in a transaction that only reads, without Prisma, with what the statements at its beginning returned. */
-  private async directly<T>(begin: string, work: (reader: SqlReader, results: unknown) => Promise<T>): Promise<T> {
+  /** Exports a snapshot, and runs the selects in it, in one round trip. */
+  async exportSnapshotWith<S extends Selects, T>(
+    selects: S,
+    work: (snapshot: ExportedSnapshot<S>) => Promise<T>,
+    timeoutMs: number,
+  ): Promise<T> {
     const connection = await this.pool.connect();
+    const before = `${BEGIN_READING};\n${EXPORT}`;
+    const statement = togetherStatement(selects);
+    const results = await sendTogether(connection, this.names, { before, statement });
     const ignore = () => undefined;
-    // The statement that runs reports the loss of the connection. Without a listener, the event would end the process.
+    // Without a listener, the loss of the connection would end the process.
     connection.on('error', ignore);
-    const reader = new DirectReader(connection, this.names);
     let lost: unknown;
     try {
-      const results: unknown = await connection.query(begin);
-      return await (this.isOfService ? watchTransaction(this.pool, () => work(reader, results)) : work(reader, results));
+      const [{ id: snapshotId }] = exportedRow.parse(results[1]?.rows);
+      const snapshot = { snapshotId, rows: togetherRows(selects, statement === undefined ? [] : results.at(-1)?.rows) };
+      const run = () => within(timeoutMs, work(snapshot));
+      return await (this.isOfService ? watchTransaction(this.pool, run) : run());
     } finally {
-      reader.close();
       // Reads only: how it ends makes no difference.
       await connection.query('ROLLBACK').catch((error: unknown) => {
         lost = error;
       });
       connection.off('error', ignore);
       connection.release(lost !== undefined);
+    }
+  }
+
+  /** Reads in a snapshot that another process exported, and keeps open meanwhile. */
+  async inSnapshot<T>(snapshotId: string, work: (reader: SqlReader) => Promise<T>): Promise<T> {
+    const reader = new SnapshotReader(this.pool, this.names, joining(snapshotId));
+    try {
+      return await work(reader);
+    } finally {
+      reader.close();
     }
   }
 
@@ -152,8 +159,11 @@ export class Database {
   }
 }
 
+/** The start of the server tells those who join whether they reached the same server. */
+const EXPORT = "SELECT pg_export_snapshot() || '@' || extract(epoch FROM pg_postmaster_start_time()) AS id";
+
 /**
- * Statements that join a snapshot, in one round trip. SET takes no parameters, so the id is checked. While a standby is promoted, this connection
+ * Statements that join a snapshot. SET takes no parameters, so the id is checked. While a standby is promoted, this connection
  * may lead to another server than the connection that exported the snapshot, and both servers use the same snapshot names.
  */
 function joining(snapshotId: string): string {

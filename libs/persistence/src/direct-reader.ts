@@ -20,8 +20,8 @@ function int8Array(text: string): unknown[] {
   return elements.map((element) => (typeof element === 'string' ? int8(element) : element));
 }
 
-/** Values as pg reads them, but integers as numbers. */
-const types: pg.CustomTypesConfig = {
+/** Values as pg reads them, but large integers as numbers. */
+export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (oid === INT8) return int8;
     return oid === INT8_ARRAY ? int8Array : parserOf(oid, format);

@@ -21,6 +21,7 @@ afterEach(() => single.close());
 
 const wordRow = z.object({ id: dbInt, text: z.string() });
 const wordsFrom = (id: number) => select(wordRow, Prisma.sql`SELECT id, text FROM word WHERE id >= ${id} ORDER BY id DESC`);
+const quotient = (divisor: number) => select(wordRow, Prisma.sql`SELECT id, text FROM word WHERE id = 1 / ${divisor}::int`);
 const TIME = new Date('2026-11-22T23:59:59.250Z');
 
 describe('a direct reader', () => {
@@ -101,7 +102,9 @@ describe('a snapshot', () => {
 
   it('must be one', async () => {
     await expect(single.inSnapshot("1'; DROP TABLE word", async () => undefined)).rejects.toThrow('not a snapshot id');
-    const gone = await single.inSnapshot('00000003-0000001B-1@1.5', async () => undefined).catch((error) => error);
+    const gone = await single
+      .inSnapshot('00000003-0000001B-1@1.5', async (reader) => reader.$queryRaw(Prisma.sql`SELECT 1`))
+      .catch((error) => error);
     expect(isDatabaseAway(gone)).toBe(true);
     expect(await single.direct.$queryRaw(Prisma.sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
   });
@@ -123,21 +126,58 @@ describe('a snapshot', () => {
     expect(await single.direct.$queryRaw(Prisma.sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
   });
 
-  it('of a service must not take a second connection, and tests detect it', async () => {
-    const nested = postgres.database.exportSnapshot(
-      ({ snapshotId }) => single.inSnapshot(snapshotId, async () => single.direct.$queryRaw(Prisma.sql`SELECT 1`)),
-      10_000,
-    );
+  it('that a service exports must not take a second connection, and tests detect it', async () => {
+    const nested = single.exportSnapshot(async () => single.direct.$queryRaw(Prisma.sql`SELECT 1`), 10_000);
     await expect(nested).rejects.toThrow('A transaction must not take a second connection');
+  });
+
+  it('shows what it was exported with, in one message', async () => {
+    const words = async () => single.exportSnapshotWith({ words: wordsFrom(1) }, async ({ rows }) => rows.words, 10_000);
+    const two = [
+      { id: 2, text: 'two' },
+      { id: 1, text: 'one' },
+    ];
+    expect(await words()).toEqual(two);
+    const sent = await statementsDuring(async () => expect(await words()).toEqual(two));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is read with one message for each statement, and no connection is held in between', async () => {
+    const sent: string[] = [];
+    await postgres.database.exportSnapshot(async ({ snapshotId }) => {
+      const read = () =>
+        single.inSnapshot(snapshotId, async (reader) => {
+          await selectTogether(reader, { words: wordsFrom(1) });
+          // The only connection of the pool.
+          await single.direct.$queryRaw(Prisma.sql`SELECT 1`);
+          await reader.$queryRaw(Prisma.sql`SELECT text FROM word WHERE id = ${1} AND text = ${"a 'quoted' \\ word"}`);
+        });
+      await read();
+      sent.push(...(await statementsDuring(read)));
+    }, 10_000);
+    expect(sent).toHaveLength(3);
+  });
+
+  it('can be read on after a statement failed', async () => {
+    const prepared = (divisor: number) => selectTogether(single.direct, { words: quotient(divisor) });
+    expect(await prepared(1)).toEqual({ words: [{ id: 1, text: 'one' }] });
+    const found = await postgres.database.exportSnapshot(({ snapshotId }) => {
+      return single.inSnapshot(snapshotId, async (reader) => {
+        const read = (divisor: number) => selectTogether(reader, { words: quotient(divisor) });
+        await expect(read(0)).rejects.toThrow('division by zero');
+        await read(1);
+        await expect(read(0)).rejects.toThrow('division by zero');
+        return read(1);
+      });
+    }, 10_000);
+    expect(found).toEqual({ words: [{ id: 1, text: 'one' }] });
   });
 
   it('whose connection is lost fails with an error that may be retried, and the next read has a new connection', async () => {
     const lost = postgres.database.exportSnapshot(
       ({ snapshotId }) =>
         single.inSnapshot(snapshotId, async (reader) => {
-          await postgres.database.client.$queryRaw`
-            SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'direct-reads'`;
-          await reader.$queryRaw(Prisma.sql`SELECT 1`);
+          await reader.$queryRaw(Prisma.sql`SELECT pg_terminate_backend(pg_backend_pid())`);
         }),
       10_000,
     );

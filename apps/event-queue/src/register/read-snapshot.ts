@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type InputOf, type Role, type Visitor } from '@parley/contracts';
 import { type RegisterOptions, registerParts } from '@parley/contracts/event-queue';
 import type { LogPosition } from '@parley/event-log';
-import { Database } from '@parley/persistence';
+import { Database, type ExportedSnapshot } from '@parley/persistence';
 import { RawJson, RpcClient } from '@parley/rpc';
-import { readRegisteringUser } from './registering-user.repository.js';
+import { registeringUser, selectRegisteringUser } from './registering-user.repository.js';
 
 export interface Snapshot {
   /** The log position of the snapshot: it contains everything up to this position and nothing after it. */
@@ -29,12 +29,14 @@ export class ReadSnapshot {
 
   /** @throws USER_DEACTIVATED if the snapshot shows the caller as deactivated, whatever was true when they were authenticated. */
   execute(caller: Caller, options: RegisterOptions): Promise<Snapshot> {
-    return this.database.exportSnapshot(async ({ snapshotId, reader }) => {
-      const { position, role } = await readRegisteringUser(reader, caller.organizationId, caller.userId);
+    const selects = selectRegisteringUser(caller.organizationId, caller.userId);
+    const read = async ({ snapshotId, rows }: ExportedSnapshot<typeof selects>) => {
+      const { position, role } = registeringUser(rows);
       if (role === undefined) throw apiErrors.userDeactivated();
       const current: Caller = { ...caller, role };
       return { position, role, fields: await this.fieldsOf({ snapshotId, options }, current) };
-    }, TIMEOUT_MS);
+    };
+    return this.database.exportSnapshotWith(selects, read, TIMEOUT_MS);
   }
 
   /** Reads what an organization shows to visitors who are not logged in. */

@@ -1,6 +1,6 @@
 import type { Role } from '@parley/contracts';
 import { type LogPosition, selectHead } from '@parley/event-log';
-import { dbRole, Prisma, type Select, type SqlReader, select, selectTogether } from '@parley/persistence';
+import { dbRole, Prisma, type RowsOf, type Select, select } from '@parley/persistence';
 import { z } from 'zod';
 
 export interface RegisteringUser {
@@ -18,13 +18,13 @@ function selectRoleOfActiveUser(organizationId: number, userId: number): Select<
   );
 }
 
-/** The position of the log, and the role of the user, in one snapshot. */
-export async function readRegisteringUser(reader: SqlReader, organizationId: number, userId: number): Promise<RegisteringUser> {
-  const { heads, users } = await selectTogether(reader, {
-    heads: selectHead(organizationId),
-    users: selectRoleOfActiveUser(organizationId, userId),
-  });
+/** The position of the log, and the role of the user. */
+export function selectRegisteringUser(organizationId: number, userId: number) {
+  return { heads: selectHead(organizationId), users: selectRoleOfActiveUser(organizationId, userId) };
+}
+
+export function registeringUser({ heads, users }: RowsOf<ReturnType<typeof selectRegisteringUser>>): RegisteringUser {
   const [position] = heads;
-  if (position === undefined) throw new Error(`organization ${organizationId} has no counter`);
+  if (position === undefined) throw new Error('the organization of the registration has no counter');
   return { position, role: users[0]?.role };
 }

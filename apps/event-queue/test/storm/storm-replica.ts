@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Caller } from '@parley/contracts';
 import type { RegisterOptions } from '@parley/contracts/event-queue';
-import { EventLog, headOf, LogReader, PARTITIONS } from '@parley/event-log';
-import { type Database, dbRole, Prisma, rows, type SqlReader } from '@parley/persistence';
+import { EventLog, LogReader, PARTITIONS, selectHead } from '@parley/event-log';
+import { type Database, dbRole, type ExportedSnapshot, Prisma, rows, type SqlReader } from '@parley/persistence';
 import { Bus, RawJson, type RpcClient } from '@parley/rpc';
 import type { Runtime } from '@parley/runtime';
 import { z } from 'zod';
@@ -83,14 +83,17 @@ class StormSnapshots extends ReadSnapshot {
   }
 
   override execute(caller: Caller, _: RegisterOptions): Promise<Snapshot> {
-    return this.own.exportSnapshot(async ({ snapshotId, reader }) => {
-      const position = await headOf(reader, caller.organizationId);
+    const selects = { heads: selectHead(caller.organizationId) };
+    const read = async ({ snapshotId, rows: { heads } }: ExportedSnapshot<typeof selects>) => {
+      const [position] = heads;
+      if (position === undefined) throw new Error('the organization has no counter');
       const state = await this.parts.inSnapshot(snapshotId, async (part) => {
         await delay(Math.random() * 20);
         return readState(part, caller.organizationId, caller.userId);
       });
       return { position, role: caller.role, fields: RawJson.of({ state: plain(state) }) };
-    }, 10_000);
+    };
+    return this.own.exportSnapshotWith(selects, read, 10_000);
   }
 }
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-const UNCOUNTED = /^(BEGIN|COMMIT|ROLLBACK|SET TRANSACTION)|(UPDATE|FROM) outbox_call\b/i;
+const UNCOUNTED = /^(BEGIN[^\n]*$|COMMIT|ROLLBACK|SET TRANSACTION)|(UPDATE|FROM) outbox_call\b/i;
 
 /**
  * The SQL statements that this process sends while `work` runs, without transaction control. For tests that the number of statements is constant:
@@ -13,7 +13,7 @@ export async function statementsDuring(work: () => Promise<unknown>): Promise<st
   pg.Client.prototype.query = new Proxy(original, {
     apply: (target, client, args: readonly unknown[]) => {
       const [query] = args;
-      const text = typeof query === 'object' && query !== null && 'text' in query ? query.text : query;
+      const text = textOf(query);
       if (typeof text === 'string' && !UNCOUNTED.test(text)) sent.push(text);
       return Reflect.apply(target, client, [...args]);
     },
@@ -24,4 +24,11 @@ export async function statementsDuring(work: () => Promise<unknown>): Promise<st
     pg.Client.prototype.query = original;
   }
   return sent;
+}
+
+function textOf(query: unknown): unknown {
+  if (typeof query !== 'object' || query === null) return query;
+  // Persistence names the statement of a message that has several.
+  if ('statement' in query && query.statement !== undefined) return query.statement;
+  return 'text' in query ? query.text : undefined;
 }
