@@ -48,13 +48,7 @@ export interface RunningGateway {
 /** Starts a gateway that answers `endpoints`. Settles when it is ready. */
 export async function startGateway(config: GatewayConfig, endpoints: readonly Endpoint[] = ENDPOINTS): Promise<RunningGateway> {
   const runtime = new Runtime('gateway', config);
-  const link = await NatsLink.open({
-    url: config.NATS_URL,
-    name: runtime.instance,
-    logger: runtime.logger,
-    subjectPrefix: config.NATS_SUBJECT_PREFIX,
-  });
-  runtime.health.addReadinessCheck('nats', () => (link.connected ? undefined : 'is not connected'));
+  const link = await NatsLink.ofService(runtime);
   const app = await createApp(
     runtime,
     link,

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { allQueuesWoken, getEvents } from '@parley/contracts/event-queue';
 import { NatsLink } from '@parley/rpc';
+import { expectSoon } from '@parley/testing';
 import type { RunningGateway } from '../src/start-gateway.js';
 import { AS_ANNA, basic, TestInstallation } from './test-installation.js';
 import { ANNA, BERT, CredentialsModule, MemoryQueues, QueuesModule } from './test-services.js';
@@ -67,6 +68,22 @@ describe('a poll', () => {
     await someoneWaits();
     queues.append(queueId, EVENT);
     await expect(answer).resolves.toMatchObject({ body: { events: [EVENT] } });
+  });
+
+  it('counts as a request if it was answered at once, and as a held poll if it was held', async () => {
+    const countOf = async (name: string) => {
+      const measured = await here.runtime.metrics.registry.getSingleMetric(name)?.get();
+      const counts = measured?.values.filter((value) => 'metricName' in value && value.metricName === `${name}_count`) ?? [];
+      return counts.reduce((sum, { value }) => sum + value, 0);
+    };
+    const counts = async () => [await countOf('parley_http_request_seconds'), await countOf('parley_held_poll_seconds')];
+    const [requests = 0, held = 0] = await counts();
+    await poll(here, { dont_block: 'true' });
+    const answer = poll(here);
+    await someoneWaits();
+    queues.append(queueId, EVENT);
+    await answer;
+    await expectSoon(counts, [requests + 1, held + 1]);
   });
 
   it('gets an event that arrives between "the waiter is recorded" and "the gateway knows"', async () => {

@@ -57,6 +57,20 @@ it('a file is in the storage when the service is called, with the other fields o
   expect(stored && (await text(stored))).toBe('hällo');
 });
 
+it('received and refused files are counted, and so are their bytes', async () => {
+  const readings = async () => {
+    const [uploads, bytes] = ['parley_uploads_total', 'parley_upload_bytes_total'].map((name) =>
+      gateway.runtime.metrics.registry.getSingleMetric(name)?.get(),
+    );
+    const outcomes = new Map((await uploads)?.values.map(({ labels, value }) => [labels.outcome, value]));
+    return [outcomes.get('stored') ?? 0, outcomes.get('BAD_REQUEST') ?? 0, (await bytes)?.values[0]?.value ?? 0];
+  };
+  const [stored = 0, refused = 0, bytes = 0] = await readings();
+  await post(form(['12345', 'a.txt']));
+  await post(form(['1', 'a.txt'], ['2', 'b.txt']));
+  expect(await readings()).toEqual([stored + 1, refused + 1, bytes + 5]);
+});
+
 it('a file may be exactly as large as the limit', async () => {
   expect(await post(form([Buffer.alloc(MEBIBYTE), 'a.bin']))).toMatchObject({ status: 200, body: { got: { file: { size: MEBIBYTE } } } });
 });

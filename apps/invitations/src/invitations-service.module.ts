@@ -4,9 +4,13 @@ import { JobsBoardModule, JobsModule } from '@parley/jobs';
 import { MailModule } from '@parley/mail';
 import { PersistenceModule } from '@parley/persistence';
 import { DeadJobsModule } from './dead-jobs/dead-jobs.module.js';
+import { InstallationModule } from './installation/installation.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 
-/** Invitations and their mails. This service also shows operators the jobs of all services, most of which are mails. */
+/**
+ * Invitations and their mails. This service also shows operators the jobs of all services, most of which are mails, and the
+ * metrics of the whole installation.
+ */
 @Module({
   imports: [
     PersistenceModule.forService('invitations'),
@@ -16,6 +20,7 @@ import { InvitationsModule } from './invitations/invitations.module.js';
     MailModule.forRoot(),
     InvitationsModule,
     DeadJobsModule,
+    InstallationModule,
   ],
 })
 export class InvitationsServiceModule {}

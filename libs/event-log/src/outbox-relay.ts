@@ -4,7 +4,7 @@ import { ApiError, SYSTEM_VISITOR } from '@parley/contracts';
 import { SERVICE_CALLS } from '@parley/contracts/registry';
 import { Database, dbInt, firstRow, Prisma, rows } from '@parley/persistence';
 import { RpcClient } from '@parley/rpc';
-import { Runtime } from '@parley/runtime';
+import { METRICS, Runtime } from '@parley/runtime';
 import { z } from 'zod';
 import { EventLog, type OutboxLine } from './event-log.js';
 
@@ -42,10 +42,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly runtime: Runtime,
     eventLog: EventLog,
   ) {
-    this.outcomes = runtime.metrics.counter('parley_outbox_calls_total', 'Outbox calls of committed changes, by outcome.', [
-      'call',
-      'outcome',
-    ]);
+    this.outcomes = runtime.metrics.counter(METRICS.outboxCalls);
     eventLog.onEnqueued((lines) => {
       for (const line of lines) this.startDelivery(line);
     });

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import { PermanentError, type Runtime } from '@parley/runtime';
+import { METRICS, PermanentError, type Runtime } from '@parley/runtime';
 import { type Job, type JobsOptions, UnrecoverableError, Worker } from 'bullmq';
 import type { z } from 'zod';
+import { measureJobs } from './job-counts.js';
 import type { JobQueues } from './job-queues.js';
 
 /** A job, declared once. The meaning of a name never changes. Handlers must be idempotent, because a job runs again if its worker dies. */
@@ -38,8 +38,6 @@ const STALLED_CHECK_MS = 5_000;
 const MAX_STALLS = 5;
 /** Dead jobs are kept for the operator: the newest of each queue, and none for ever, because payloads contain addresses. */
 const KEEP_DEAD = { count: 10_000, age: 30 * 24 * 3600 } as const;
-/** A scrape of the metrics waits at most this long for Redis. */
-const COUNT_DEADLINE_MS = 1_000;
 /** Interval of checks that Redis still has the schedules. They are also checked after each reconnect. */
 const CHECK_SCHEDULES_MS = 2 * 60_000;
 
@@ -48,21 +46,17 @@ export class Jobs implements BeforeApplicationShutdown {
   private readonly workers: Worker[] = [];
   private readonly schedules = new Map<string, () => Promise<void>>();
   private readonly lastRuns;
+  private readonly durations;
   private checking: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly queues: JobQueues,
     private readonly runtime: Runtime,
   ) {
-    const help = 'Permanently failed jobs that wait for an operator, by job. Each replica that serves a job reports the total.';
-    const dead = runtime.metrics.gauge('parley_dead_jobs', help, ['job'], async () => {
-      const counts = this.workers.map(async ({ name }) => dead.set({ job: name }, await this.queues.of(name).getFailedCount()));
-      const counted = Promise.all(counts).catch((err: unknown) => runtime.logger.warn({ err }, 'failed to count dead jobs'));
-      dead.reset();
-      await Promise.race([counted, delay(COUNT_DEADLINE_MS, undefined, { ref: false })]);
-    });
-    const lastRun = 'When this process last ran a scheduled job to its end, or began to serve it. Take the max of the replicas.';
-    this.lastRuns = runtime.metrics.gauge('parley_job_last_run_timestamp_seconds', lastRun, ['job']);
+    measureJobs(queues, () => this.workers.map(({ name }) => name), runtime);
+    runtime.stores.addRedis('jobs', () => queues.connection.ping());
+    this.lastRuns = runtime.metrics.gauge(METRICS.jobLastRun);
+    this.durations = runtime.metrics.histogram(METRICS.jobSeconds);
     // Redis may have lost recent writes, or everything.
     queues.connection.on('ready', this.onReady);
   }
@@ -110,7 +104,7 @@ export class Jobs implements BeforeApplicationShutdown {
   handle<P>(declared: JobDeclaration<P>, work: (payload: P, key: string) => Promise<void>): void {
     const { logger } = this.runtime;
     const runOne = async (taken: Job) => {
-      await run(declared, taken, work);
+      await this.timed(declared, () => run(declared, taken, work));
       if (this.schedules.has(declared.name)) this.lastRuns.set({ job: declared.name }, Date.now() / 1000);
     };
     const worker = new Worker(declared.name, runOne, {
@@ -137,6 +131,17 @@ export class Jobs implements BeforeApplicationShutdown {
     clearInterval(this.checking);
     this.queues.connection.off('ready', this.onReady);
     await Promise.all(this.workers.map((worker) => worker.close()));
+  }
+
+  private async timed({ name: job }: JobDeclaration, work: () => Promise<void>): Promise<void> {
+    const stop = this.durations.startTimer({ job });
+    try {
+      await work();
+      stop({ outcome: 'ok' });
+    } catch (error) {
+      stop({ outcome: 'failed' });
+      throw error;
+    }
   }
 
   private readonly onReady = (): void => void this.checkSchedules();

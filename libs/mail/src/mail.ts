@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { apiErrors } from '@parley/contracts';
-import { PermanentError, type Runtime } from '@parley/runtime';
+import { METRICS, PermanentError, type Runtime } from '@parley/runtime';
 import type { Transporter } from 'nodemailer';
 import { isMailAddress } from './mail-address.js';
 import type { MailTemplate } from './mail-template.js';
@@ -39,12 +39,14 @@ export const SEND_DEADLINE_MS = 30_000;
  */
 export class Mail implements OnApplicationShutdown {
   private readonly transport: Transporter | undefined;
+  private readonly mails;
 
   constructor(
     private readonly options: MailOptions,
     private readonly sent: SentMails,
     private readonly runtime: Runtime,
   ) {
+    this.mails = runtime.metrics.counter(METRICS.mails);
     this.transport = options.smtpUrl === undefined ? undefined : smtpTransport(new URL(options.smtpUrl));
   }
 
@@ -71,6 +73,7 @@ export class Mail implements OnApplicationShutdown {
     if (claim === 'with-another') throw new Error(`another process is sending the mail ${template.name}`);
     if (claim === 'sent') return;
     await this.transmit(transport, template, outgoing, key);
+    this.mails.inc({ mail: template.name, outcome: 'sent' });
     await this.sent.noteSent(key);
     this.runtime.logger.info({ mail: template.name }, 'mail sent');
   }
@@ -95,7 +98,9 @@ export class Mail implements OnApplicationShutdown {
       await this.sent
         .release(key)
         .catch((err: unknown) => this.runtime.logger.warn({ err, mail: template.name }, 'failed to release a mail claim'));
-      if (isPermanent(error)) throw new PermanentError(`the SMTP server refused the mail ${template.name}`, { cause: error });
+      const isRefused = isPermanent(error);
+      this.mails.inc({ mail: template.name, outcome: isRefused ? 'refused' : 'failed' });
+      if (isRefused) throw new PermanentError(`the SMTP server refused the mail ${template.name}`, { cause: error });
       throw error;
     }
   }

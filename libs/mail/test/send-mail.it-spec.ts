@@ -14,16 +14,14 @@ const greeting = mailTemplate<{ name: string }>({
 const CLAIM_SECONDS = 60;
 const sender = { organizationId: 1, name: 'Demo', url: 'http://demo.example' };
 
-const runtime = new Runtime(
-  'tests',
-  loadConfig(baseConfig, { NATS_URL: 'nats://unused', PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' }),
-);
+const config = loadConfig(baseConfig, { NATS_URL: 'nats://unused', PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
 let postgres: TestDatabase;
 let smtp: TestSmtp;
 let mail: Mail;
 let key: string;
 
-const mailTo = (smtpUrl: string | undefined) =>
+/** As in a process of its own. */
+const mailTo = (smtpUrl: string | undefined, runtime = new Runtime('tests', config)) =>
   new Mail(
     { smtpUrl, from: 'Parley <noreply@demo.example>', domain: 'demo.example' },
     new SentMails(postgres.database, CLAIM_SECONDS),
@@ -155,6 +153,24 @@ describe('a mail is sent once', () => {
 });
 
 describe('a mail that the server does not accept', () => {
+  it('is counted, and so is one that it accepts', async () => {
+    const runtime = new Runtime('tests', config);
+    const counted = mailTo(smtp.env.SMTP_URL, runtime);
+    const to = 'counted@demo.example';
+    for (const code of [450, 550]) {
+      smtp.refuse(code);
+      await expect(send(to, 'Zoe', counted)).rejects.toThrow();
+    }
+    await send(to, 'Zoe', counted);
+    counted.onApplicationShutdown();
+    const read = await runtime.metrics.registry.getSingleMetric('parley_mails_total')?.get();
+    expect(read?.values.map(({ labels, value }) => [labels.outcome, value])).toEqual([
+      ['failed', 1],
+      ['refused', 1],
+      ['sent', 1],
+    ]);
+  });
+
   it.each([421, 450, 451, 452])('with %d fails for a retry by its job, and is sent then', async (code) => {
     smtp.refuse(code);
     const failure = await send('busy@demo.example', 'Zoe').catch((error: unknown) => error);

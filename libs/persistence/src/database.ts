@@ -92,6 +92,12 @@ export class Database {
     this.client = new PrismaClient({ adapter });
   }
 
+  /** How many connections are used and idle now, and how many statements wait for one. */
+  get connections(): { used: number; idle: number; waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.pool;
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  }
+
   /** Runs `work` in one transaction; an exception rolls back. It must not call other services, send mail or enqueue jobs. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     // Tests inspect the database with a login without role, also during a transaction of their own.

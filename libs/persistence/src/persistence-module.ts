@@ -45,8 +45,11 @@ export class PersistenceModule {
     const database = {
       provide: Database,
       inject: [CONFIG, Runtime],
-      useFactory: (config: StoresConfig, { instance }: Runtime) =>
-        new Database({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL, name: instance, role: roleOf(service) }),
+      useFactory: (config: StoresConfig, { instance, stores }: Runtime) => {
+        const opened = new Database({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL, name: instance, role: roleOf(service) });
+        stores.addPool('main', () => opened.connections);
+        return opened;
+      },
     };
     return { module: PersistenceModule, providers: [database, DatabaseLifetime], exports: [Database] };
   }
@@ -57,14 +60,17 @@ export class PersistenceModule {
     const history = {
       provide: HistoryDatabase,
       inject: [CONFIG, Runtime],
-      useFactory: (config: StoresConfig & HistoryConfig, { instance }: Runtime) =>
-        new HistoryDatabase({
+      useFactory: (config: StoresConfig & HistoryConfig, { instance, stores }: Runtime) => {
+        const opened = new HistoryDatabase({
           url: config.DATABASE_URL,
           poolSize: config.DATABASE_HISTORY_POOL,
           name: `${instance} history`,
           role: roleOf(service),
           statementTimeoutMs: HISTORY_TIMEOUT_MS,
-        }),
+        });
+        stores.addPool('history', () => opened.connections);
+        return opened;
+      },
     };
     return { ...module, providers: [...providers, history, HistoryLifetime], exports: [Database, HistoryDatabase] };
   }

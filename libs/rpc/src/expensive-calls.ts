@@ -1,5 +1,5 @@
 import type { Caller, Visitor } from '@parley/contracts';
-import { type Asker, FairGate, type Runtime } from '@parley/runtime';
+import { type Asker, FairGate, METRICS, type Runtime } from '@parley/runtime';
 
 /** The shares of the capacity that one organization and one person may take. So neither of them can take all of it. */
 const OF_ORGANIZATION = 0.6;
@@ -16,7 +16,7 @@ export function expensiveCallsGate({ config, metrics }: Runtime): FairGate {
     perPerson: Math.max(1, Math.floor(atOnce * OF_PERSON)),
     longestLine: MAX_WAITING,
   });
-  const gauge = metrics.gauge('parley_expensive_calls', 'Expensive calls that are worked on and that wait.', ['state'], async () => {
+  metrics.gauge(METRICS.expensiveCalls, (gauge) => {
     gauge.set({ state: 'running' }, gate.admitted);
     gauge.set({ state: 'waiting' }, gate.waiting);
   });

@@ -1,5 +1,5 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import type { Logger } from '@parley/runtime';
+import { type Logger, METRICS, type Runtime } from '@parley/runtime';
 
 /**
  * The process's one connection to NATS. It reconnects without limit. Meanwhile `connected` is false, so that calls are refused at once
@@ -15,6 +15,21 @@ export class NatsLink {
     private readonly subjectPrefix: string,
   ) {
     void this.watch();
+  }
+
+  /** The connection of a service, with its readiness check and its metrics. */
+  static async ofService({ config, health, instance, logger, metrics }: Runtime): Promise<NatsLink> {
+    const link = await NatsLink.open({
+      url: config.NATS_URL,
+      name: instance,
+      logger,
+      subjectPrefix: config.NATS_SUBJECT_PREFIX,
+    });
+    health.addReadinessCheck('nats', () => (link.connected ? undefined : 'is not connected'));
+    metrics.gauge(METRICS.natsConnected, (gauge) => gauge.set(link.connected ? 1 : 0));
+    const reconnects = metrics.counter(METRICS.natsReconnects);
+    link.onReconnect(() => reconnects.inc());
+    return link;
   }
 
   /** Waits until NATS is up, without limit. With `isPatient: false` a NATS that is not up is an error. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { NatsContext, ServerNats } from '@nestjs/microservices';
 import { ApiError, apiErrors, type CallOf, type Contract } from '@parley/contracts';
-import { type Runtime, runCall, runInRequestContext } from '@parley/runtime';
+import { METRICS, type Runtime, runCall, runInRequestContext } from '@parley/runtime';
 import { lastValueFrom } from 'rxjs';
 import { CallFrames, type CallHead, type ReceivedCall } from './call-frames.js';
 import { askerOf, expensiveCallsGate } from './expensive-calls.js';
@@ -41,8 +41,9 @@ export class NatsRpcServer extends ServerNats {
     this.frames = new CallFrames(seals);
     this.replies = new Replies(seals);
     this.expensiveCalls = expensiveCallsGate(runtime);
-    this.durations = runtime.metrics.histogram('parley_rpc_handler_seconds', 'Duration of handled calls.', ['call', 'outcome']);
-    this.refusals = runtime.metrics.counter('parley_rpc_refused_calls_total', 'Rejected calls, by reason.', ['reason']);
+    this.durations = runtime.metrics.histogram(METRICS.rpcHandlerSeconds);
+    this.refusals = runtime.metrics.counter(METRICS.rpcRefusedCalls);
+    runtime.metrics.gauge(METRICS.rpcCallsInHand, (gauge) => gauge.set(this.inHand));
   }
 
   override async createNatsClient(): Promise<NatsConnection> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createInbox, type Msg } from '@nats-io/transport-node';
 import { ApiError, apiErrorShapeSchema, apiErrors, type Caller, type Contract, type Visitor } from '@parley/contracts';
-import { type Runtime, requestContext } from '@parley/runtime';
+import { METRICS, type Runtime, requestContext } from '@parley/runtime';
 import type { z } from 'zod';
 import { CallFrames } from './call-frames.js';
 import type { NatsLink } from './nats-connection.js';
@@ -49,14 +49,9 @@ export class RpcClient {
     this.inbox = createInbox(inboxPrefix(runtime.service));
     this.seals = new Seals(runtime.config);
     this.frames = new CallFrames(this.seals);
-    this.strangers = runtime.metrics.counter(
-      'parley_rpc_strange_answers_total',
-      'Ignored replies that were not signed by a service of this installation.',
-    );
-    this.durations = runtime.metrics.histogram('parley_rpc_call_seconds', 'Duration of calls to other services, measured by the caller.', [
-      'call',
-      'outcome',
-    ]);
+    this.strangers = runtime.metrics.counter(METRICS.rpcStrangeAnswers);
+    this.durations = runtime.metrics.histogram(METRICS.rpcCallSeconds);
+    runtime.metrics.gauge(METRICS.rpcPendingCalls, (gauge) => gauge.set(this.pending.size));
     link.connection.subscribe(`${this.inbox}.*`, {
       callback: (error, message) => {
         if (error === null || error === undefined) this.receive(message);

@@ -27,13 +27,7 @@ export interface RunningService {
 /** Starts a service: NATS, the app's module, its handlers, then health and metrics. It is ready when the promise resolves. */
 export async function startService(service: Service, config: BaseConfig, app: Type): Promise<RunningService> {
   const runtime = new Runtime(service, config);
-  const link = await NatsLink.open({
-    url: config.NATS_URL,
-    name: runtime.instance,
-    logger: runtime.logger,
-    subjectPrefix: config.NATS_SUBJECT_PREFIX,
-  });
-  runtime.health.addReadinessCheck('nats', () => (link.connected ? undefined : 'is not connected'));
+  const link = await NatsLink.ofService(runtime);
   const nest = await NestFactory.createMicroservice(ServiceRoot.for(runtime, link, app), {
     strategy: new NatsRpcServer(link, runtime, service),
     logger: new NestLogger(runtime.logger),

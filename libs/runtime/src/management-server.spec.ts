@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Health } from './health.js';
 import { ManagementPages } from './management-pages.js';
 import { type ManagementServer, startManagementServer } from './management-server.js';
-import { Metrics } from './metrics.js';
+import { METRICS } from './metrics/declared/index.js';
+import { Metrics } from './metrics/metrics.js';
 
 describe('the management server', () => {
   let server: ManagementServer | undefined;
@@ -11,7 +12,7 @@ describe('the management server', () => {
   it('answers 500 if a metric cannot be read, and keeps answering', async () => {
     const metrics = new Metrics('gateway', 'test');
     let isReadable = false;
-    metrics.gauge('parley_jobs', 'Jobs.', [], async () => {
+    metrics.gauge(METRICS.jobs, async () => {
       if (!isReadable) throw new Error('Redis is down');
     });
     server = await startManagementServer({ port: 0, host: '127.0.0.1', health: new Health(), metrics, pages: new ManagementPages() });

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Health } from './health.js';
 import type { ManagementPages } from './management-pages.js';
-import type { Metrics } from './metrics.js';
+import type { Metrics } from './metrics/metrics.js';
 
 export interface ManagementServer {
   readonly url: string;

@@ -3,7 +3,8 @@ import type { BaseConfig } from './config.js';
 import { Health } from './health.js';
 import { createLogger, type Logger } from './logger.js';
 import { ManagementPages } from './management-pages.js';
-import { Metrics } from './metrics.js';
+import { Metrics } from './metrics/metrics.js';
+import { StoreReadings } from './metrics/store-readings.js';
 import { TransientErrors } from './transient-errors.js';
 
 /** What every process has. Created first, and passed to every module. */
@@ -14,6 +15,7 @@ export class Runtime {
   readonly innerPages = new ManagementPages();
   readonly passingFailures = new TransientErrors();
   readonly metrics: Metrics;
+  readonly stores: StoreReadings;
 
   constructor(
     readonly service: string,
@@ -23,5 +25,6 @@ export class Runtime {
     this.instance = config.INSTANCE ?? `${service}-${hostname()}-${process.pid}`;
     this.logger = createLogger({ service, instance: this.instance, level: config.LOG_LEVEL });
     this.metrics = new Metrics(service, this.instance);
+    this.stores = new StoreReadings(this.metrics);
   }
 }

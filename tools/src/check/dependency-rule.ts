@@ -59,7 +59,7 @@ export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
   admin: service,
 
   // Not part of the suite: they are no Nx projects and are never imported.
-  e2e: { layer: 'outside', mayImport: ['api-docs', 'client-events', 'contracts', 'testing'] },
+  e2e: { layer: 'outside', mayImport: ['api-docs', 'client-events', 'contracts', 'runtime', 'testing'] },
   bench: { layer: 'outside', mayImport: ['api-docs', 'contracts', 'markdown'] },
   tools: { layer: 'outside', mayImport: [] },
   prisma: { layer: 'outside', mayImport: [] },

@@ -15,6 +15,8 @@ export interface Instance {
   /** undefined between a crash and the restart. */
   readonly pid: number | undefined;
   readonly url: string;
+  /** The address of its health. */
+  readonly readyUrl: string;
 }
 
 interface Member {
@@ -47,6 +49,7 @@ export class SuiteProcesses {
       name: process.plan.name,
       pid: process.pid,
       url: process.plan.url,
+      readyUrl: process.plan.readyUrl,
     }));
   }
 

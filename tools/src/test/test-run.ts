@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureBrowser, type FoundBrowser } from '../browser/ensure-browser.js';
 import { buildProjects } from '../build/build-projects.js';
 import { repositoryPath } from '../repository.js';
-import { replicasOfAll } from '../suite/services.js';
+import { replicasOfAll, serviceNames } from '../suite/services.js';
 import { Suite } from '../suite/suite.js';
 import { keepLogs, removeSuiteDirectory } from '../suite/suite-directory.js';
 import { claimDirectory, removeRecord, stopRecorded } from '../suite/suite-record.js';
@@ -216,6 +216,7 @@ async function runOnSuite(stage: 'api' | 'clients' | 'cluster', options: TestRun
   const environment = {
     PARLEY_DEMO_JSON: suite.demoFile,
     PARLEY_TEST_MAILBOX: suite.mailboxUrl ?? '',
+    PARLEY_TEST_METRICS: JSON.stringify(metricsOf(suite)),
     PARLEY_TEST_SUITE_DATABASE_URL: suite.databaseUrl,
     PARLEY_TEST_SECRET_WORDS: join(suite.directory, secretWordsFile),
   };
@@ -223,6 +224,12 @@ async function runOnSuite(stage: 'api' | 'clients' | 'cluster', options: TestRun
   const tally = await runProject(stage, options, environment, 1);
   const secrets = [...secretsOf(suite.directory), ...secretWordsIn(join(suite.directory, secretWordsFile))];
   return withLogsChecked(tally, join(suite.directory, 'logs'), secrets);
+}
+
+/** The address of the metrics of one replica of each service. */
+function metricsOf({ instances }: Suite): Record<string, string> {
+  const services = instances.filter(({ service }) => serviceNames.some((name) => name === service));
+  return Object.fromEntries(services.map(({ service, readyUrl }) => [service, new URL('/metrics', readyUrl).href]));
 }
 
 /** Counts as one more test: no log line contains an API key, a password, or a text of a user. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { InputOf, OutputOf } from '@parley/contracts';
 import type { announceEphemeral } from '@parley/contracts/event-queue';
 import type { LogPosition } from '@parley/event-log';
-import { Runtime } from '@parley/runtime';
+import { METRICS, Runtime } from '@parley/runtime';
 import { EventRegistry } from '../event-cache/event-registry.js';
 import { FindRecipientQueues } from '../fan-out/find-recipient-queues.js';
 import { WakeGateways } from '../fan-out/wake-gateways.js';
@@ -32,8 +32,8 @@ export class AnnounceEphemeral {
     private readonly ranges: EphemeralIdRanges,
     { metrics }: Runtime,
   ) {
-    this.dropped = metrics.counter('parley_ephemeral_dropped_total', 'Ephemeral events (such as typing) that were dropped.', ['reason']);
-    this.appends = metrics.counter('parley_ephemeral_appends_total', 'Queue entries appended for ephemeral events.');
+    this.dropped = metrics.counter(METRICS.ephemeralDropped);
+    this.appends = metrics.counter(METRICS.ephemeralAppends);
   }
 
   async execute({ organizationId, type, payload }: InputOf<typeof announceEphemeral>): Promise<OutputOf<typeof announceEphemeral>> {

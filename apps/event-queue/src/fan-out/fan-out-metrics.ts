@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Runtime } from '@parley/runtime';
+import { METRICS, Runtime } from '@parley/runtime';
 
 /** Shows operators whether fan-out keeps up, repeats work, or loses anything. */
 @Injectable()
@@ -22,36 +22,21 @@ export class FanOutMetrics {
   readonly partitions;
 
   constructor({ metrics }: Runtime) {
-    this.appends = metrics.counter('parley_queue_appends_total', 'Entries appended to client queues.');
-    this.refusedAppends = metrics.counter(
-      'parley_queue_appends_refused_total',
-      'Appends of events that a queue already had, from repeated work or from its snapshot.',
-    );
-    this.events = metrics.counter('parley_fan_out_events_total', 'Logged events fanned out.');
-    this.lagSeconds = metrics.histogram('parley_fan_out_lag_seconds', 'Time from the commit of an event to its last append to a queue.');
-    this.lagEvents = metrics.gauge(
-      'parley_fan_out_lag_events',
-      'Logged events that are not fanned out yet, in the organization with the largest lag.',
-    );
-    this.lookedAt = metrics.gauge(
-      'parley_fan_out_looked_timestamp_seconds',
-      'When this replica last compared the log with its queues. While it is old, parley_fan_out_lag_events says nothing.',
-    );
-    this.fenced = metrics.counter('parley_fan_out_fenced_total', 'Fan-out steps refused because the cursor had moved.');
-    this.holes = metrics.counter('parley_event_log_holes_total', 'Number of times that fan-out found a gap in the event log. Must stay 0.');
-    this.failures = metrics.counter('parley_fan_out_failures_total', 'Fan-out rounds that failed and were retried.');
-    this.skippedEvents = metrics.counter(
-      'parley_fan_out_skipped_events_total',
-      'Logged events that were skipped because their type or format is unknown.',
-    );
-    this.woken = metrics.counter('parley_polls_woken_total', 'Held polls that were woken.');
-    this.endedQueues = metrics.counter(
-      'parley_queues_ended_total',
-      'Queues ended by fan-out, because they were too long or their user lost access.',
-    );
-    this.cleanedQueues = metrics.counter('parley_queues_expired_total', 'Expired queues that were cleaned up.');
-    this.queues = metrics.gauge('parley_queues', 'Client queues of the organizations whose fan-out runs here.');
-    this.resets = metrics.counter('parley_index_resets_total', 'Audience indexes dropped because the log could no longer be followed.');
-    this.partitions = metrics.gauge('parley_fan_out_partitions', 'Partitions that this replica holds a lease on.');
+    this.appends = metrics.counter(METRICS.queueAppends);
+    this.refusedAppends = metrics.counter(METRICS.queueAppendsRefused);
+    this.events = metrics.counter(METRICS.fanOutEvents);
+    this.lagSeconds = metrics.histogram(METRICS.fanOutLagSeconds);
+    this.lagEvents = metrics.gauge(METRICS.fanOutLagEvents);
+    this.lookedAt = metrics.gauge(METRICS.fanOutLookedAt);
+    this.fenced = metrics.counter(METRICS.fanOutFenced);
+    this.holes = metrics.counter(METRICS.eventLogHoles);
+    this.failures = metrics.counter(METRICS.fanOutFailures);
+    this.skippedEvents = metrics.counter(METRICS.fanOutSkippedEvents);
+    this.woken = metrics.counter(METRICS.pollsWoken);
+    this.endedQueues = metrics.counter(METRICS.queuesEnded);
+    this.cleanedQueues = metrics.counter(METRICS.queuesExpired);
+    this.queues = metrics.gauge(METRICS.queues);
+    this.resets = metrics.counter(METRICS.indexResets);
+    this.partitions = metrics.gauge(METRICS.fanOutPartitions);
   }
 }

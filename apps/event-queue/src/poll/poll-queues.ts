@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { seqOfEventId } from '@parley/contracts';
 import type { PollAnswer, PollItem } from '@parley/contracts/event-queue';
 import { LogReader } from '@parley/event-log';
-import { Runtime } from '@parley/runtime';
+import { METRICS, Runtime } from '@parley/runtime';
 import { WakeGateways } from '../fan-out/wake-gateways.js';
 import type { Polled, QueueEntry } from '../queues/poll-request.js';
 import { ownerOf } from '../queues/queue-id.js';
@@ -27,6 +27,8 @@ type WithEntries = PendingPoll & { polled: { entries: QueueEntry[] } };
 /** Polls queues for gateways: acknowledges, takes what is there, or records the waiter (contracts: pollQueues). */
 @Injectable()
 export class PollQueues {
+  private readonly entriesFound;
+
   constructor(
     private readonly store: QueueStore,
     private readonly views: QueueViews,
@@ -34,7 +36,9 @@ export class PollQueues {
     private readonly log: LogReader,
     private readonly gateways: WakeGateways,
     private readonly runtime: Runtime,
-  ) {}
+  ) {
+    this.entriesFound = runtime.metrics.histogram(METRICS.pollEntries);
+  }
 
   /** Returns the answers in the order of `items`. */
   async execute(items: readonly PollItem[]): Promise<PollAnswer[]> {
@@ -45,6 +49,7 @@ export class PollQueues {
     const answers = new Map<PendingPoll, PollAnswer>();
     const room = { bytes: CALL_BYTES };
     for (const [organizationId, some] of byOrganization(polls.filter(hasEntries))) {
+      for (const { polled } of some) this.entriesFound.observe(polled.entries.length);
       for (const [incarnation, same] of grouped(some, ({ item }) => ownerOf(item.queueId)?.incarnation ?? '')) {
         for (const [one, rendered] of await this.render(organizationId, incarnation, same, room)) {
           answers.set(one, await this.toAnswer(one.item, rendered));

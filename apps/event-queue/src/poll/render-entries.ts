@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Part, QueueView } from '@parley/client-events';
 import { isEphemeral, partOfEventId, seqOfEventId } from '@parley/contracts';
 import type { PolledEvent } from '@parley/contracts/event-queue';
-import { Runtime } from '@parley/runtime';
+import { METRICS, Runtime } from '@parley/runtime';
 import { z } from 'zod';
 import { type CachedEvent, EventCache } from '../event-cache/event-cache.js';
 import { EventRegistry } from '../event-cache/event-registry.js';
@@ -33,10 +33,7 @@ export class RenderEntries {
     private readonly registry: EventRegistry,
     private readonly runtime: Runtime,
   ) {
-    this.unrendered = runtime.metrics.counter(
-      'parley_events_unrendered_total',
-      'Events that could not be rendered for a client. Must stay 0.',
-    );
+    this.unrendered = runtime.metrics.counter(METRICS.eventsUnrendered);
   }
 
   /** The logged events that these entries refer to, in one read. */

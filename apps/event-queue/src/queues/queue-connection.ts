@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { Runtime } from '@parley/runtime';
+import { type GaugeDeclaration, METRICS, type Runtime, Sample } from '@parley/runtime';
 import { createClient, type RedisClientType } from 'redis';
 import { isRedisAway } from './redis-failure.js';
 
@@ -9,6 +9,8 @@ export const KEY_PREFIX = 'parley:queues:';
 const RECONNECT_MS = 200;
 /** Detects a connection whose peer disappeared without closing it. */
 const PING_MS = 2_000;
+/** Long enough for both metrics of one scrape. */
+const MEMORY_KEPT_MS = 100;
 
 /**
  * The process's connection to Redis for queues and leases. While Redis is unavailable, every command fails at once: polls are answered with
@@ -43,6 +45,7 @@ export class QueueConnection implements OnApplicationShutdown {
     if (!memory.includes('maxmemory_policy:noeviction')) logger.error('Redis must be run with maxmemory-policy noeviction');
     if (numberIn(memory, 'maxmemory') === 0) logger.warn('Redis has no maxmemory: when its machine is full, it is killed');
     measureMemory(client, runtime);
+    runtime.stores.addRedis('queues', () => client.ping());
     return connection;
   }
 
@@ -57,15 +60,19 @@ export class QueueConnection implements OnApplicationShutdown {
 }
 
 /** Memory of the whole Redis, including other services. While Redis is unavailable, the last values remain. */
-function measureMemory(client: RedisClientType, { metrics }: Runtime): void {
-  const measure = (metric: string, help: string, name: string) => {
-    const gauge = metrics.gauge(metric, help, [], async () => {
-      const memory = await client.info('memory').catch(() => null);
-      if (memory !== null) gauge.set(numberIn(memory, name));
+function measureMemory(client: RedisClientType, { metrics, logger }: Runtime): void {
+  const memory = new Sample(
+    () => client.info('memory'),
+    MEMORY_KEPT_MS,
+    (err) => logger.debug({ err }, 'failed to read the memory of Redis'),
+  );
+  const measure = (declared: GaugeDeclaration<never>, name: string) =>
+    metrics.gauge(declared, async (gauge) => {
+      const read = await memory.read();
+      if (read !== undefined) gauge.set(numberIn(read, name));
     });
-  };
-  measure('parley_redis_memory_used_bytes', 'Memory that Redis uses.', 'used_memory');
-  measure('parley_redis_memory_max_bytes', 'Memory above which Redis refuses to write. 0: no limit.', 'maxmemory');
+  measure(METRICS.redisMemoryUsed, 'used_memory');
+  measure(METRICS.redisMemoryMax, 'maxmemory');
 }
 
 /** Reads a number from the answer to INFO. */

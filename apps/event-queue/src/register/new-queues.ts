@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { QueueView } from '@parley/client-events';
 import { apiErrors, type Caller } from '@parley/contracts';
 import type { LogPosition } from '@parley/event-log';
-import { CONFIG, Runtime } from '@parley/runtime';
+import { CONFIG, METRICS, Runtime } from '@parley/runtime';
 import { BuildIndex } from '../audience-index/build-index.js';
 import type { EventQueueConfig } from '../config.js';
 import { EndQueues } from '../fan-out/end-queues.js';
@@ -24,10 +24,7 @@ export class NewQueues {
     private readonly runtime: Runtime,
     @Inject(CONFIG) private readonly config: EventQueueConfig,
   ) {
-    this.displaced = runtime.metrics.counter(
-      'parley_queues_displaced_total',
-      'Queues ended because their account, or the bots of one owner, registered more than they may have.',
-    );
+    this.displaced = runtime.metrics.counter(METRICS.queuesDisplaced);
   }
 
   /** Returns the queue and the cursor at which it went live. Builds the index first if there is none (first queue, or Redis was wiped). */

@@ -3,7 +3,7 @@ import { type QueueView, registerNarrowRefusal } from '@parley/client-events';
 import { apiErrors, type Caller, type CallOf, enforce, type OutputOf, ROLES, type Visitor } from '@parley/contracts';
 import type { registerQueue } from '@parley/contracts/event-queue';
 import { RawJson } from '@parley/rpc';
-import { type Asker, CONFIG, Runtime } from '@parley/runtime';
+import { type Asker, CONFIG, METRICS, Runtime } from '@parley/runtime';
 import type { EventQueueConfig } from '../config.js';
 import { newQueueId } from '../queues/queue-id.js';
 import { AdmitSpectator } from './admit-spectator.js';
@@ -44,11 +44,11 @@ export class RegisterQueue {
       longestLine: config.REGISTRATION_LINE,
       longestWaitMs: config.REGISTRATION_WAIT_SECONDS * 1000,
     });
-    const gauge = runtime.metrics.gauge('parley_registrations', 'Registrations that run and that wait.', ['state'], async () => {
+    runtime.metrics.gauge(METRICS.registrations, (gauge) => {
       gauge.set({ state: 'running' }, this.limiter.running);
       gauge.set({ state: 'waiting' }, this.limiter.waiting);
     });
-    this.durations = runtime.metrics.histogram('parley_register_seconds', 'Duration of queue registrations.', ['outcome']);
+    this.durations = runtime.metrics.histogram(METRICS.registerSeconds);
   }
 
   async execute({ caller, params, deadlineAt }: Call): Promise<RawJson> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OrganizationAddresses, Runtime } from '@parley/runtime';
+import { METRICS, OrganizationAddresses, Runtime } from '@parley/runtime';
 import type { FastifyRequest } from 'fastify';
 
 /** The origin of a login attempt. */
@@ -25,10 +25,7 @@ export class FailedLogins {
     private readonly runtime: Runtime,
     private readonly organizations: OrganizationAddresses,
   ) {
-    this.counted = runtime.metrics.counter('parley_failed_logins_total', 'Logins refused because of a wrong password or API key.', [
-      'kind',
-      'reason',
-    ]);
+    this.counted = runtime.metrics.counter(METRICS.failedLogins);
   }
 
   /**

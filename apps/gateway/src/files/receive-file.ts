@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PassThrough, type Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, apiErrors, type FileRules, INCOMING_FOLDER, type UploadedFile } from '@parley/contracts';
-import { CONFIG, Runtime } from '@parley/runtime';
+import { CONFIG, METRICS, Runtime } from '@parley/runtime';
 import { FileStorage } from '@parley/storage';
 import type { GatewayConfig } from '../config.js';
 import { multipartParser } from '../http/parse-body.js';
@@ -22,19 +22,29 @@ const SILENCE_MS = 30_000;
 @Injectable()
 export class ReceiveFile {
   private inFlight = 0;
+  private readonly uploads;
+  private readonly bytes;
 
   constructor(
     private readonly storage: FileStorage,
     private readonly runtime: Runtime,
     @Inject(CONFIG) private readonly config: GatewayConfig,
-  ) {}
+  ) {
+    this.uploads = runtime.metrics.counter(METRICS.uploads);
+    this.bytes = runtime.metrics.counter(METRICS.uploadBytes);
+  }
 
   /** @throws ApiError */
   async execute(contentType: string, form: Readable, rules: FileRules): Promise<ParsedBody> {
-    if (this.inFlight >= this.config.MAX_UPLOADS) throw apiErrors.unavailable();
+    if (this.inFlight >= this.config.MAX_UPLOADS) throw this.counted(apiErrors.unavailable());
     this.inFlight += 1;
     try {
-      return await this.receive(contentType, form, rules);
+      const received = await this.receive(contentType, form, rules);
+      this.uploads.inc({ outcome: 'stored' });
+      this.bytes.inc(received.upload?.size ?? 0);
+      return received;
+    } catch (error) {
+      throw this.counted(this.known(error));
     } finally {
       this.inFlight -= 1;
       form.unpipe();
@@ -77,10 +87,15 @@ export class ReceiveFile {
       return { fields: fieldsOfPairs(pairs), files: [], upload: await storing?.stored };
     } catch (error) {
       await storing?.undo();
-      throw this.known(error);
+      throw error;
     } finally {
       clearTimeout(silence);
     }
+  }
+
+  private counted(error: ApiError): ApiError {
+    this.uploads.inc({ outcome: error.code });
+    return error;
   }
 
   /** Errors that are not about the form come from the storage: the client may retry. */

@@ -37,7 +37,8 @@ export class EventsHandler {
         waits: !dont_block,
         requestId: request.id,
       },
-      (answer) => {
+      (answer, wasHeld) => {
+        request.wasHeld = wasHeld;
         if (answer.kind === 'error') return this.errors.answer(answer.error, request, reply);
         const body = RawJson.of({ events: answer.events, queue_id });
         reply.header('content-type', 'application/json; charset=utf-8').send(successEnvelope(body, reported));

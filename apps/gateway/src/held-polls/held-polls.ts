@@ -26,8 +26,8 @@ export type EventsAnswer =
   | { readonly kind: 'events'; readonly events: readonly PolledEvent[] }
   | { readonly kind: 'error'; readonly error: ApiError };
 
-/** Called exactly once, unless the client disconnects first. */
-export type OnAnswer = (answer: EventsAnswer) => void;
+/** Called exactly once, unless the client disconnects first. `wasHeld`: the first poll found no event. */
+export type OnAnswer = (answer: EventsAnswer, wasHeld: boolean) => void;
 
 /** The process environment; tests replace it to control time. */
 export interface Clock {
@@ -94,9 +94,9 @@ export class HeldPolls {
     const older = this.byQueue.get(queueKey(request));
     if (older !== undefined) this.end(older, NO_EVENTS);
     if (this.leaving) {
-      answer(NO_EVENTS);
+      answer(NO_EVENTS, false);
     } else if (this.size >= this.maxHolds) {
-      answer({ kind: 'error', error: apiErrors.unavailable() });
+      answer({ kind: 'error', error: apiErrors.unavailable() }, false);
     } else {
       this.byWaiter.set(waiter, hold);
       this.byQueue.set(queueKey(request), hold);
@@ -205,7 +205,7 @@ export class HeldPolls {
 
   private end(hold: HeldPoll, answer: EventsAnswer): void {
     this.remove(hold);
-    hold.answer(answer);
+    hold.answer(answer, hold.held);
   }
 
   private remove(hold: HeldPoll): void {

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { allQueuesWoken, pollReleased, queuesWoken } from '@parley/contracts/event-queue';
 import { Bus } from '@parley/rpc';
-import { Runtime } from '@parley/runtime';
+import { METRICS, Runtime } from '@parley/runtime';
 import { HeldPolls } from './held-polls.js';
 import { GatewayId } from './held-polls.provider.js';
 
@@ -25,11 +25,8 @@ export class WakeUps implements OnModuleInit, OnModuleDestroy {
     this.bus.subscribe(pollReleased, ({ waiter }) => this.holds.release(waiter), address);
     this.bus.subscribe(allQueuesWoken, () => this.holds.wakeAll());
     this.bus.onReconnect(() => this.holds.wakeAll());
-    const held = this.runtime.metrics.gauge('parley_held_polls', 'Long polls that are currently held open.');
-    this.sweeping = setInterval(() => {
-      this.holds.sweep();
-      held.set(this.holds.size);
-    }, SWEEP_EVERY_MS);
+    this.runtime.metrics.gauge(METRICS.heldPolls, (gauge) => gauge.set(this.holds.size));
+    this.sweeping = setInterval(() => this.holds.sweep(), SWEEP_EVERY_MS);
   }
 
   onModuleDestroy(): void {

@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null for a request without credentials that needs none. */
     identity: Identity | null;
+    /** Whether it is a poll that found no event at first. */
+    wasHeld: boolean;
   }
 }
 

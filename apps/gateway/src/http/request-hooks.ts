@@ -20,6 +20,7 @@ export class RequestHooks {
 
   install(fastify: FastifyInstance): void {
     fastify.decorateRequest('identity', null);
+    fastify.decorateRequest('wasHeld', false);
     fastify.addHook('onRequest', (request, reply, done) => {
       reply.header('x-request-id', request.id);
       checkHeaders(request.raw);

@@ -1,30 +1,37 @@
 import { Injectable } from '@nestjs/common';
-import { Runtime } from '@parley/runtime';
+import { Busiest, METRICS, Runtime } from '@parley/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Up to the longest held poll. */
-const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
+const SHOWN_ORGANIZATIONS = 20;
+const WINDOW_MS = 60_000;
 
 /**
- * Measures the duration of requests by endpoint and status, and writes a debug line for each. For held polls the time includes the hold.
+ * Measures the duration of requests by endpoint and status, and writes a debug line for each. Held polls are measured apart: they wait for an event,
+ * not for this server.
  */
 @Injectable()
 export class RequestMetrics {
   private readonly durations;
+  private readonly heldPolls;
+  private readonly busiest = new Busiest(SHOWN_ORGANIZATIONS, WINDOW_MS);
 
   constructor(private readonly runtime: Runtime) {
-    this.durations = runtime.metrics.histogram(
-      'parley_http_request_seconds',
-      'Duration of HTTP requests.',
-      ['endpoint', 'status'],
-      BUCKETS_SECONDS,
-    );
+    const { metrics } = runtime;
+    this.durations = metrics.histogram(METRICS.httpRequestSeconds);
+    this.heldPolls = metrics.histogram(METRICS.heldPollSeconds);
+    metrics.gauge(METRICS.organizationRequests, (gauge) => {
+      gauge.reset();
+      for (const [organization, count] of this.busiest.ofLastWindow()) gauge.set({ organization }, count);
+    });
   }
 
   observe(request: FastifyRequest, reply: FastifyReply): void {
     const endpoint = request.routeOptions.config.endpoint?.name ?? 'none';
     const status = reply.statusCode;
-    this.durations.observe({ endpoint, status }, reply.elapsedTime / 1000);
+    const seconds = reply.elapsedTime / 1000;
+    if (request.wasHeld) this.heldPolls.observe({ status }, seconds);
+    else this.durations.observe({ endpoint, status }, seconds);
+    if (request.identity !== null) this.busiest.count(request.identity.organizationId);
     this.runtime.logger.debug({ requestId: request.id, method: request.method, endpoint, status, ms: reply.elapsedTime }, 'request');
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { CONFIG, Runtime } from '@parley/runtime';
+import { CONFIG, METRICS, Runtime } from '@parley/runtime';
 import { type CommandParser, createClient, defineScript } from 'redis';
 import type { GatewayConfig } from '../config.js';
 import { LocalBuckets } from './local-buckets.js';
@@ -36,7 +36,8 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
     private readonly runtime: Runtime,
   ) {
     this.redis = connectionTo(config.REDIS_URL, runtime);
-    this.uncounted = runtime.metrics.counter('parley_rate_limit_uncounted_total', 'Requests whose rate limit could not be checked.');
+    runtime.stores.addRedis('limits', () => this.redis.ping());
+    this.uncounted = runtime.metrics.counter(METRICS.rateLimitUncounted);
   }
 
   /** Starts without Redis if it is not available at once. */

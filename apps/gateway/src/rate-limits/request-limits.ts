@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, apiErrors, type Endpoint, type RateLimitKind } from '@parley/contracts';
-import { CONFIG, Runtime } from '@parley/runtime';
+import { CONFIG, METRICS, Runtime } from '@parley/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { Buckets } from './buckets.js';
@@ -44,7 +44,7 @@ export class RequestLimits {
       mails: config.RATE_LIMIT_MAILS,
       mailbox: config.RATE_LIMIT_MAILBOX,
     };
-    this.refused = metrics.counter('parley_rate_limited_total', 'Requests refused by a rate limit.', ['kind']);
+    this.refused = metrics.counter(METRICS.rateLimited);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { apiErrors } from '@parley/contracts';
 import { isExpensive, type Rendered, type RenderJob, RenderThread, renderJob, renderPlain } from '@parley/markdown';
-import { CONFIG, FairGate, Runtime } from '@parley/runtime';
+import { CONFIG, FairGate, METRICS, Runtime } from '@parley/runtime';
 import type { MessagingConfig } from '../config.js';
 
 /** Maximum number of texts that wait for a thread, over all organizations. */
@@ -57,7 +57,7 @@ export class MessageRenderer implements OnApplicationShutdown {
       perPerson: 1,
       longestLine: MAX_WAITING,
     });
-    this.plain = runtime.metrics.counter('parley_plain_texts_total', 'Texts shown plain because rendering them took too long.');
+    this.plain = runtime.metrics.counter(METRICS.plainTexts);
   }
 
   /** Starts the threads, so that the first expensive text does not wait for them. */

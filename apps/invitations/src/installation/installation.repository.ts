@@ -1,0 +1,49 @@
+import { dbInt, firstRow, Prisma, rows, type SqlReader } from '@parley/persistence';
+import { z } from 'zod';
+
+const outboxState = z.object({ waiting: z.int(), givenUp: z.int(), oldestSeconds: z.number() });
+export type OutboxState = z.output<typeof outboxState>;
+
+/** During a long outage the table can be large. */
+const MAX_COUNTED = 10_000;
+
+/** The calls of the outbox that are not delivered. The oldest has the lowest id. */
+export async function readOutboxState(reader: SqlReader): Promise<OutboxState> {
+  const state = await firstRow(
+    reader,
+    outboxState,
+    Prisma.sql`
+    SELECT (SELECT count(*)::int FROM (SELECT FROM outbox_call WHERE given_up_at IS NULL LIMIT ${MAX_COUNTED}) AS found) AS waiting,
+      (SELECT count(*)::int FROM (SELECT FROM outbox_call WHERE given_up_at IS NOT NULL LIMIT ${MAX_COUNTED}) AS found) AS "givenUp",
+      coalesce((SELECT greatest(extract(epoch FROM clock_timestamp() - enqueued_at), 0)::float8
+        FROM outbox_call WHERE given_up_at IS NULL ORDER BY id LIMIT 1), 0) AS "oldestSeconds"`,
+  );
+  return state ?? { waiting: 0, givenUp: 0, oldestSeconds: 0 };
+}
+
+const usage = z.object({ organizationId: z.int(), name: z.string(), amount: dbInt });
+export type Usage = z.output<typeof usage>;
+
+/** The organizations with the most messages, as far as their ids show. */
+export function mostMessages(reader: SqlReader, count: number): Promise<Usage[]> {
+  return rows(
+    reader,
+    usage,
+    Prisma.sql`
+    SELECT o.id AS "organizationId", o.string_id AS name, c.last_message_id AS amount
+    FROM organization_counter c JOIN organization o ON o.id = c.organization_id
+    WHERE c.last_message_id > 0 ORDER BY c.last_message_id DESC, o.id LIMIT ${count}`,
+  );
+}
+
+/** The organizations with the most bytes of uploaded files. */
+export function mostUploads(reader: SqlReader, count: number): Promise<Usage[]> {
+  return rows(
+    reader,
+    usage,
+    Prisma.sql`
+    SELECT o.id AS "organizationId", o.string_id AS name, u.bytes AS amount
+    FROM upload_usage u JOIN organization o ON o.id = u.organization_id
+    WHERE u.bytes > 0 ORDER BY u.bytes DESC, o.id LIMIT ${count}`,
+  );
+}

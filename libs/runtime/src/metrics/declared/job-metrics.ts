@@ -1,0 +1,41 @@
+import { counter, gauge, histogram, SERVICES_WITH_JOBS } from './declare.js';
+
+/** Jobs and mails. */
+export const JOB_METRICS = {
+  jobs: gauge({
+    name: 'parley_jobs',
+    meaning: 'Jobs in Redis. Each replica that serves a job reports the total.',
+    labels: { job: 'the job', state: '`waiting`, `active`, or `delayed` (its next run or its next attempt)' },
+    services: SERVICES_WITH_JOBS,
+    use: 'Use the `max`. If `waiting` only rises, the workers are gone or too slow.',
+  }),
+  jobSeconds: histogram({
+    name: 'parley_job_seconds',
+    meaning: 'Duration of the runs of jobs.',
+    labels: { job: 'the job', outcome: '`ok` or `failed`' },
+    buckets: [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300],
+    services: SERVICES_WITH_JOBS,
+    use: 'Which job is slow or fails. The log line `job failed` has the reason.',
+  }),
+  deadJobs: gauge({
+    name: 'parley_dead_jobs',
+    meaning: 'Permanently failed jobs that wait for an operator. Each replica that serves a job reports the total.',
+    labels: { job: 'the job' },
+    services: SERVICES_WITH_JOBS,
+    use: 'Use the `max`. Must be 0: `admin list-dead-jobs`, then [retry](operations.md#jobs) them.',
+  }),
+  jobLastRun: gauge({
+    name: 'parley_job_last_run_timestamp_seconds',
+    meaning: 'When a scheduled job last succeeded in this replica, or when the replica began to serve it.',
+    labels: { job: 'the job' },
+    services: SERVICES_WITH_JOBS,
+    use: 'Use the `max`. The least frequent job runs every 6 hours.',
+  }),
+  mails: counter({
+    name: 'parley_mails_total',
+    meaning: 'Attempts to send a mail.',
+    labels: { mail: 'the template', outcome: '`sent`, `refused` by the SMTP server for good, or `failed` (will be retried)' },
+    services: ['organization', 'invitations'],
+    use: '`failed`: the SMTP server is down or slow. `refused`: see the dead jobs.',
+  }),
+};

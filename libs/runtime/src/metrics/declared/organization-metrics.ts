@@ -1,0 +1,27 @@
+import { counter, gauge } from './declare.js';
+
+const LARGEST = { organization: 'id', name: 'string id' } as const;
+
+/** What single organizations use, and what only one service counts. */
+export const ORGANIZATION_METRICS = {
+  organizationMessages: gauge({
+    name: 'parley_organization_messages',
+    meaning: 'Highest message id of the 20 organizations with the most messages. Sampled at most every 10 minutes.',
+    labels: LARGEST,
+    services: ['invitations'],
+    use: 'Use the `max`. Its increase is the number of messages sent.',
+  }),
+  organizationUploadBytes: gauge({
+    name: 'parley_organization_upload_bytes',
+    meaning: 'Bytes of uploaded files of the 20 organizations with the most. Sampled at most every 10 minutes.',
+    labels: LARGEST,
+    services: ['invitations'],
+    use: 'Use the `max`. `admin set-upload-quota` limits it.',
+  }),
+  plainTexts: counter({
+    name: 'parley_plain_texts_total',
+    meaning: 'Texts shown plain because rendering them took too long.',
+    services: ['messaging'],
+    use: 'See [adr 26](adr/0026-rendering-in-threads.md) and `RENDER_BUDGET_MS`.',
+  }),
+};

@@ -1,0 +1,36 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { CounterDeclaration, GaugeDeclaration, HistogramDeclaration, MetricDeclaration } from './declared/index.js';
+
+/** One registry per process. Each metric is declared in `declared/`. */
+export class Metrics {
+  readonly registry = new Registry();
+
+  constructor(service: string, instance: string) {
+    this.registry.setDefaultLabels({ service, instance });
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  counter<L extends string>(declared: CounterDeclaration<L>): Counter<L> {
+    return new Counter(this.optionsOf(declared));
+  }
+  /** `collect` sets the value when the metrics are read. */
+  gauge<L extends string>(declared: GaugeDeclaration<L>, collect?: (gauge: Gauge<L>) => Promise<void> | void): Gauge<L> {
+    const gauge: Gauge<L> = new Gauge({
+      ...this.optionsOf(declared),
+      ...(collect === undefined ? {} : { collect: () => collect(gauge) }),
+    });
+    return gauge;
+  }
+  histogram<L extends string>(declared: HistogramDeclaration<L>): Histogram<L> {
+    return new Histogram({ ...this.optionsOf(declared), buckets: [...declared.buckets] });
+  }
+
+  private optionsOf<L extends string>({ name, meaning, labels }: MetricDeclaration & { readonly labels?: Readonly<Record<L, string>> }) {
+    return { name, help: meaning, labelNames: keysOf<L>(labels), registers: [this.registry] };
+  }
+}
+
+function keysOf<L extends string>(labels: Readonly<Record<L, string>> | undefined): L[] {
+  if (labels === undefined) return [];
+  return Object.keys(labels).filter((name): name is L => name in labels);
+}
