@@ -101,7 +101,7 @@ async function pairsBySql({ organization }: RandomWorld, condition: Prisma.Sql):
   const found = await suite.client.$queryRaw<{ user_id: number; id: number }[]>(Prisma.sql`
     SELECT subscriber.user_id, m.id::float8 AS id FROM subscription subscriber JOIN message m ON m.channel_id = subscriber.channel_id
     WHERE subscriber.organization_id = ${organization.id} AND subscriber.active AND ${condition}
-      AND ${unread({ userId: Prisma.sql`subscriber.user_id` })}`);
+      AND ${unread({ organizationId: organization.id, userId: Prisma.sql`subscriber.user_id` })}`);
   return found.map(({ user_id, id }) => `${user_id} ${id}`).sort();
 }
 

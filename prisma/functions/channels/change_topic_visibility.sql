@@ -18,12 +18,12 @@ BEGIN
   WITH changed AS (
     SELECT asked.account, asked.policy, coalesce(t.visibility_policy, inherit) AS was
     FROM unnest(accounts, policies, expected) AS asked (account, policy, expected)
-    LEFT JOIN user_topic t ON t.user_id = asked.account AND t.channel_id = channel AND t.topic_key = folded
+    LEFT JOIN user_topic t ON t.organization_id = organization AND t.user_id = asked.account AND t.channel_id = channel AND t.topic_key = folded
     WHERE coalesce(t.visibility_policy, inherit) <> asked.policy
       AND coalesce(t.visibility_policy, inherit) = coalesce(asked.expected, t.visibility_policy, inherit)
   ), inheriting AS (
     DELETE FROM user_topic t USING changed
-    WHERE changed.policy = inherit AND t.user_id = changed.account AND t.channel_id = channel AND t.topic_key = folded
+    WHERE changed.policy = inherit AND t.organization_id = organization AND t.user_id = changed.account AND t.channel_id = channel AND t.topic_key = folded
   ), chosen AS (
     INSERT INTO user_topic (user_id, channel_id, organization_id, topic_key, topic_name, visibility_policy, updated_at)
     SELECT changed.account, channel, organization, folded, topic, changed.policy, changed_at FROM changed WHERE changed.policy <> inherit

@@ -5,7 +5,7 @@ CREATE OR REPLACE FUNCTION count_subscriber(organization integer, account intege
 LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$
   UPDATE channel c SET subscriber_count = c.subscriber_count + 1
   FROM subscription s
-  WHERE s.user_id = account AND s.active AND s.channel_id = c.id AND c.organization_id = organization
+  WHERE s.organization_id = organization AND s.user_id = account AND s.active AND s.channel_id = c.id AND c.organization_id = organization
 $$;
 REVOKE ALL ON FUNCTION count_subscriber(integer, integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION count_subscriber(integer, integer) TO parley_organization;

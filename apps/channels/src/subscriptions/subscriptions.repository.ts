@@ -154,8 +154,9 @@ export function correctSubscriberCounts(tx: Tx, organizationId: number): Promise
     Prisma.sql`
       WITH counted AS (
         SELECT c.id, c.subscriber_count AS before,
-          (SELECT count(*)::int FROM subscription s JOIN user_account u ON u.id = s.user_id AND u.is_active
-            WHERE s.channel_id = c.id AND s.active) AS after
+          (SELECT count(*)::int FROM subscription s JOIN user_account u
+            ON u.organization_id = ${organizationId} AND u.id = s.user_id AND u.is_active
+            WHERE s.organization_id = ${organizationId} AND s.channel_id = c.id AND s.active) AS after
         FROM channel c WHERE c.organization_id = ${organizationId}
       )
       UPDATE channel c SET subscriber_count = counted.after

@@ -23,7 +23,7 @@ export function selectUserTopics(organizationId: number, userId: number) {
     Prisma.sql`
       SELECT t.channel_id AS "channelId", t.topic_name AS "topicName", t.visibility_policy::int AS "visibilityPolicy",
         floor(extract(epoch FROM t.updated_at))::int AS "updatedAt"
-      FROM user_topic t JOIN channel c ON c.id = t.channel_id AND NOT c.is_archived
+      FROM user_topic t JOIN channel c ON c.organization_id = ${organizationId} AND c.id = t.channel_id AND NOT c.is_archived
       WHERE t.organization_id = ${organizationId} AND t.user_id = ${userId}
       ORDER BY t.channel_id, t.topic_key`,
   );

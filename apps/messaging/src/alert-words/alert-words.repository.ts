@@ -68,7 +68,8 @@ export async function readOwners(reader: SqlReader, organizationId: number, keys
     'userIds' in to
       ? Prisma.sql`w.user_id = ANY (${[...to.userIds]}::int[])`
       : Prisma.sql`EXISTS (SELECT FROM subscription_span s
-          WHERE s.user_id = w.user_id AND s.channel_id = ${to.channelId} AND s.until_id = ${OPEN_SPAN})`;
+          WHERE s.organization_id = ${organizationId} AND s.user_id = w.user_id AND s.channel_id = ${to.channelId}
+            AND s.until_id = ${OPEN_SPAN})`;
   const owners = await rows(
     reader,
     ownersRow,

@@ -14,7 +14,8 @@ export function attachmentJson(
         ORDER BY linking.id), '[]')
       FROM (SELECT * FROM (
           SELECT m.id, m.sent_at FROM attachment_message l JOIN message m ON m.id = l.message_id AND m.organization_id = ${owner.organizationId}
-          WHERE l.attachment_id = a.id AND ${readable(owner)} UNION ALL ${newMessage}) AS every
+          WHERE l.organization_id = ${owner.organizationId} AND l.attachment_id = a.id
+            AND ${readable(owner)} UNION ALL ${newMessage}) AS every
         ORDER BY id DESC LIMIT ${MAX_MESSAGES}) AS linking))`;
 }
 

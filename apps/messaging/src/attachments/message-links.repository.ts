@@ -13,7 +13,8 @@ export function linkedBy(tx: Tx, organizationId: number, messageId: number): Pro
     tx,
     linkedRow,
     Prisma.sql`
-    SELECT a.id, a.path_id AS "pathId" FROM attachment_message l JOIN attachment a ON a.id = l.attachment_id
+    SELECT a.id, a.path_id AS "pathId" FROM attachment_message l JOIN attachment a
+      ON a.organization_id = ${organizationId} AND a.id = l.attachment_id
     WHERE l.message_id = ${messageId} AND l.organization_id = ${organizationId}`,
   );
 }
@@ -51,7 +52,7 @@ async function unlink(tx: Tx, organizationId: number, links: Prisma.Sql): Promis
     Prisma.sql`
     UPDATE attachment a SET unclaimed_since = now()
     WHERE a.organization_id = ${organizationId} AND a.id = ANY (${cut.map(({ id }) => id)}::int[])
-      AND NOT EXISTS (SELECT FROM attachment_message l WHERE l.attachment_id = a.id)
+      AND NOT EXISTS (SELECT FROM attachment_message l WHERE l.organization_id = ${organizationId} AND l.attachment_id = a.id)
     RETURNING a.id`,
   );
   return unclaimed.map(({ id }) => id);

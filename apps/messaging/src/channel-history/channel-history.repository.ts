@@ -9,9 +9,10 @@ export async function settleTopics(tx: Tx, organizationId: number, topicIds: rea
       SELECT t.id, (SELECT max(m.id) FROM message m WHERE m.topic_id = t.id) AS newest_id FROM topic t
       WHERE t.organization_id = ${organizationId} AND t.id = ANY (${[...topicIds]}::bigint[])
     ), emptied AS (
-      DELETE FROM topic t USING touched WHERE t.id = touched.id AND touched.newest_id IS NULL
+      DELETE FROM topic t USING touched WHERE t.organization_id = ${organizationId} AND t.id = touched.id AND touched.newest_id IS NULL
     )
-    UPDATE topic t SET max_message_id = touched.newest_id FROM touched WHERE t.id = touched.id AND touched.newest_id IS NOT NULL`);
+    UPDATE topic t SET max_message_id = touched.newest_id FROM touched
+      WHERE t.organization_id = ${organizationId} AND t.id = touched.id AND touched.newest_id IS NOT NULL`);
 }
 
 const firstMessageRow = z.object({ id: dbInt.nullable() });
@@ -23,9 +24,10 @@ export async function storeFirstMessage(tx: Tx, organizationId: number, channelI
     firstMessageRow,
     Prisma.sql`
     WITH first AS MATERIALIZED (
-      SELECT min(m.id) AS id FROM message m WHERE m.channel_id = ${channelId}
+      SELECT min(m.id) AS id FROM message m WHERE m.organization_id = ${organizationId} AND m.channel_id = ${channelId}
     ), emptied AS (
-      DELETE FROM channel_activity WHERE channel_id = ${channelId} AND (SELECT id FROM first) IS NULL
+      DELETE FROM channel_activity
+        WHERE organization_id = ${organizationId} AND channel_id = ${channelId} AND (SELECT id FROM first) IS NULL
     ), filled AS (
       INSERT INTO channel_activity (channel_id, organization_id, first_message_id)
       SELECT ${channelId}, ${organizationId}, first.id FROM first WHERE first.id IS NOT NULL

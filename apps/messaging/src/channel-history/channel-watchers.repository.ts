@@ -30,8 +30,10 @@ export async function othersWithHistory(
         AND (s.until_id < ${OPEN_SPAN} OR s.channel_id <> ${channelId})
         AND EXISTS (SELECT FROM requested a WHERE a.received_in = s.channel_id AND a.id > s.after_id AND a.id <= s.until_id)
     ), person AS (
-      SELECT u.id, u.role, u.joined_at FROM candidate JOIN user_account u ON u.id = candidate.user_id AND u.is_active
-      WHERE NOT EXISTS (SELECT FROM subscription b WHERE b.user_id = u.id AND b.channel_id = ${channelId} AND b.active)
+      SELECT u.id, u.role, u.joined_at FROM candidate JOIN user_account u
+        ON u.organization_id = ${organizationId} AND u.id = candidate.user_id AND u.is_active
+      WHERE NOT EXISTS (SELECT FROM subscription b
+        WHERE b.organization_id = ${organizationId} AND b.user_id = u.id AND b.channel_id = ${channelId} AND b.active)
     ), ${membersCte(channel)}
     SELECT person.id FROM person WHERE ${mayReadUnsubscribed(channel)} ORDER BY person.id`,
   );
@@ -59,16 +61,19 @@ export function partialViews(
     ), ends AS (
       SELECT min(placed_id) AS first, max(placed_id) AS last FROM requested
     ), viewer AS (
-      SELECT b.user_id, true AS is_subscribed FROM subscription b WHERE b.channel_id = ${channel.id} AND b.active
+      SELECT b.user_id, true AS is_subscribed FROM subscription b
+        WHERE b.organization_id = ${organizationId} AND b.channel_id = ${channel.id} AND b.active
       UNION ALL SELECT other, false FROM unnest(${[...others]}::int[]) AS other
     )
     SELECT v.user_id AS "userId", v.is_subscribed AS "isSubscribed", ARRAY(
         SELECT a.id FROM requested a WHERE EXISTS (SELECT FROM subscription_span s
-          WHERE s.user_id = v.user_id AND s.channel_id = ${channel.id} AND a.placed_id > s.after_id AND a.placed_id <= s.until_id)
+          WHERE s.organization_id = ${organizationId} AND s.user_id = v.user_id AND s.channel_id = ${channel.id}
+            AND a.placed_id > s.after_id AND a.placed_id <= s.until_id)
         ORDER BY a.id) AS ids
     FROM viewer v CROSS JOIN ends
     WHERE NOT EXISTS (SELECT FROM subscription_span s
-      WHERE s.user_id = v.user_id AND s.channel_id = ${channel.id} AND s.after_id < ends.first AND s.until_id >= ends.last)
+      WHERE s.organization_id = ${organizationId} AND s.user_id = v.user_id AND s.channel_id = ${channel.id} AND s.after_id < ends.first
+        AND s.until_id >= ends.last)
     ORDER BY v.user_id`,
   );
 }
@@ -89,7 +94,8 @@ export async function readersUnsubscribed(
     WITH RECURSIVE person AS (
       SELECT u.id, u.role, u.joined_at FROM user_account u
       WHERE u.organization_id = ${organizationId} AND u.id = ANY (${[...userIds]}::int[]) AND u.is_active
-        AND NOT EXISTS (SELECT FROM subscription b WHERE b.user_id = u.id AND b.channel_id = ${channelId} AND b.active)
+        AND NOT EXISTS (SELECT FROM subscription b
+        WHERE b.organization_id = ${organizationId} AND b.user_id = u.id AND b.channel_id = ${channelId} AND b.active)
     ), ${membersCte(channel)}
     SELECT person.id FROM person WHERE ${mayReadNewUnsubscribed(channel)} ORDER BY person.id`,
   );
@@ -111,11 +117,13 @@ export async function losingAccess(
     idRow,
     Prisma.sql`
     WITH RECURSIVE candidate AS (
-      SELECT b.user_id FROM subscription b WHERE b.channel_id = ANY (${channelIds}::int[]) AND b.active
+      SELECT b.user_id FROM subscription b
+        WHERE b.organization_id = ${organizationId} AND b.channel_id = ANY (${channelIds}::int[]) AND b.active
       UNION SELECT named FROM unnest(${userIds}::int[]) AS named
     ), person AS (
       SELECT u.id, u.role, u.joined_at FROM candidate JOIN user_account u ON u.id = candidate.user_id AND u.organization_id = ${organizationId}
-      WHERE NOT EXISTS (SELECT FROM subscription b WHERE b.user_id = u.id AND b.channel_id = ${to.id} AND b.active)
+      WHERE NOT EXISTS (SELECT FROM subscription b
+        WHERE b.organization_id = ${organizationId} AND b.user_id = u.id AND b.channel_id = ${to.id} AND b.active)
     ), ${membersCte(to)}
     SELECT person.id FROM person WHERE NOT ${mayReadNewUnsubscribed(to)}`,
   );

@@ -111,7 +111,7 @@ export async function readComposeContext(
     SELECT json_build_object(
       'destination', ${destinationJson(caller, to)},
       'text', ${textJson(caller, names)},
-      'topicParticipants', ${topicParticipants(names)},
+      'topicParticipants', ${topicParticipants(names, caller.organizationId)},
       'repeatOf', ${messageSentWith(organizationId, userId, localId)},
       'alertWordsVersion', coalesce((SELECT v.version FROM alert_word_version v WHERE v.organization_id = o.id), 0),
       'followPolicy', ${FOLLOW_POLICY},
@@ -150,11 +150,13 @@ function textJson(caller: Caller, names: MentionedNames): Prisma.Sql {
       'customEmoji', ${namedEmoji(names)})`;
 }
 
-function topicParticipants({ topicWildcard }: MentionedNames): Prisma.Sql {
+function topicParticipants({ topicWildcard }: MentionedNames, organizationId: number): Prisma.Sql {
   if (!topicWildcard) return Prisma.sql`ARRAY[]::int[]`;
   return Prisma.sql`ARRAY(
-        SELECT m.sender_id FROM message m JOIN target_topic t ON m.topic_id = t.id
-        UNION SELECT r.user_id FROM reaction r JOIN message m ON m.id = r.message_id JOIN target_topic t ON m.topic_id = t.id)`;
+        SELECT m.sender_id FROM message m JOIN target_topic t ON m.topic_id = t.id WHERE m.organization_id = ${organizationId}
+        UNION SELECT r.user_id FROM reaction r JOIN message m ON m.id = r.message_id
+          AND m.organization_id = ${organizationId} JOIN target_topic t ON m.topic_id = t.id
+        WHERE r.organization_id = ${organizationId})`;
 }
 
 const isActiveBot = Prisma.sql`u.is_bot AND u.is_active AND NOT u.is_system_bot`;
@@ -179,17 +181,21 @@ function namedGroups({ groupNames }: MentionedNames): Prisma.Sql {
       SELECT * FROM user_group g WHERE g.organization_id = o.id AND NOT g.is_deactivated
         AND lower(g.name) = ANY (ARRAY(SELECT lower(name) FROM unnest(${[...groupNames]}::text[]) AS name))
     ), part (root, id) AS (
-      SELECT id, id FROM named UNION SELECT part.root, sub.subgroup_id FROM part JOIN user_group_subgroup sub ON sub.group_id = part.id
+      SELECT id, id FROM named UNION SELECT part.root, sub.subgroup_id FROM part JOIN user_group_subgroup sub
+        ON sub.organization_id = o.id AND sub.group_id = part.id
     ), holds (root, user_id) AS (
-      SELECT part.root, member.user_id FROM part JOIN user_group_member member ON member.group_id = part.id
+      SELECT part.root, member.user_id FROM part JOIN user_group_member member
+        ON member.organization_id = o.id AND member.group_id = part.id
       UNION
-      SELECT part.root, u.id FROM part JOIN user_group system ON system.id = part.id AND system.is_system_group
+      SELECT part.root, u.id FROM part JOIN user_group system
+        ON system.organization_id = o.id AND system.id = part.id AND system.is_system_group
       JOIN user_account u ON u.organization_id = o.id AND u.is_active
         AND ${inSystemGroup(Prisma.sql`system.name`, Prisma.sql`u.role`, Prisma.sql`u.joined_at`, Prisma.sql`o.settings`)}
     )
     SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'isSystemGroup', g.is_system_group,
       'canMentionGroup', g.settings -> 'can_mention_group', 'memberIds', ARRAY(SELECT user_id FROM holds WHERE root = g.id),
-      'botIds', ARRAY(SELECT u.id FROM holds JOIN user_account u ON u.id = holds.user_id WHERE holds.root = g.id AND ${isActiveBot}))), '[]')
+      'botIds', ARRAY(SELECT u.id FROM holds JOIN user_account u
+        ON u.organization_id = o.id AND u.id = holds.user_id WHERE holds.root = g.id AND ${isActiveBot}))), '[]')
     FROM named g)`;
 }
 
@@ -208,6 +214,8 @@ function namedChannels({ channelNames }: MentionedNames, writerId: number): Pris
     SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', c.name)), '[]') FROM channel c
     WHERE c.organization_id = o.id AND c.name_key = ANY (${channelNames.map(channelNameKey)}::text[])
       AND (c.is_web_public
-        OR (NOT c.is_private AND (SELECT w.role FROM user_account w WHERE w.id = ${writerId}) <> ${constant(ROLES.guest)})
-        OR EXISTS (SELECT FROM subscription b WHERE b.user_id = ${writerId} AND b.channel_id = c.id AND b.active)))`;
+        OR (NOT c.is_private AND (SELECT w.role FROM user_account w
+          WHERE w.organization_id = o.id AND w.id = ${writerId}) <> ${constant(ROLES.guest)})
+        OR EXISTS (SELECT FROM subscription b
+          WHERE b.organization_id = o.id AND b.user_id = ${writerId} AND b.channel_id = c.id AND b.active)))`;
 }

@@ -22,7 +22,8 @@ export function readGone(tx: Tx, organizationId: number, ids: readonly number[])
     Prisma.sql`
     SELECT m.id, m.channel_id AS "channelId", coalesce(m.origin_channel_id, m.channel_id) AS "receivedIn",
       m.topic_id AS "topicId", m.topic, CASE WHEN m.conversation_id IS NOT NULL THEN
-        ARRAY(SELECT p.user_id FROM conversation_participant p WHERE p.conversation_id = m.conversation_id ORDER BY p.user_id) END AS "participantIds"
+        ARRAY(SELECT p.user_id FROM conversation_participant p
+          WHERE p.organization_id = ${organizationId} AND p.conversation_id = m.conversation_id ORDER BY p.user_id) END AS "participantIds"
     FROM message m WHERE m.organization_id = ${organizationId} AND m.id = ANY (${[...ids]}::bigint[])
     ORDER BY m.id`,
   );
@@ -83,8 +84,10 @@ export function readStars(tx: Tx, organizationId: number, messageIds: readonly n
     star,
     Prisma.sql`
     SELECT f.user_id AS "userId", m.id AS "messageId",
-      EXISTS (SELECT FROM subscription b WHERE b.user_id = f.user_id AND b.channel_id = m.channel_id AND b.active) AS "isSubscribed"
-    FROM message_flag f JOIN message m ON m.id = f.message_id
+      EXISTS (SELECT FROM subscription b
+        WHERE b.organization_id = ${organizationId} AND b.user_id = f.user_id AND b.channel_id = m.channel_id
+          AND b.active) AS "isSubscribed"
+    FROM message_flag f JOIN message m ON m.organization_id = ${organizationId} AND m.id = f.message_id
     WHERE f.organization_id = ${organizationId} AND f.message_id = ANY (${[...messageIds]}::bigint[]) AND f.flags & ${FLAG_BITS.starred}::int <> 0
     ORDER BY f.user_id, m.id`,
   );

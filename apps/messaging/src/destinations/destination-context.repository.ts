@@ -113,7 +113,8 @@ export function destinationCtes(caller: Caller, to: Addressee): Prisma.Sql {
     ), target AS (
       SELECT * FROM channel c WHERE c.organization_id = ${organizationId} AND ${isTarget(caller, to)}
     ), target_topic AS (
-      SELECT t.id FROM topic t JOIN target ON target.id = t.channel_id WHERE t.key = ${keyOfTopic(to)}
+      SELECT t.id FROM topic t JOIN target ON target.id = t.channel_id
+        WHERE t.organization_id = ${organizationId} AND t.key = ${keyOfTopic(to)}
     )`;
 }
 
@@ -171,7 +172,7 @@ function isSenderOrOwner({ userId, botOwnerId }: Caller, id: Prisma.Sql): Prisma
   return botOwnerId === null ? Prisma.sql`${id} = ${userId}` : Prisma.sql`${id} IN (${userId}, ${botOwnerId})`;
 }
 
-function isTarget({ userId }: Caller, to: Addressee): Prisma.Sql {
+function isTarget({ organizationId, userId }: Caller, to: Addressee): Prisma.Sql {
   if (to.kind === 'direct') return Prisma.sql`false`;
   switch (to.channel.by) {
     case 'id':
@@ -179,7 +180,8 @@ function isTarget({ userId }: Caller, to: Addressee): Prisma.Sql {
     case 'name':
       return Prisma.sql`c.name_key = ${channelNameKey(to.channel.name)}`;
     case 'default':
-      return Prisma.sql`c.id = (SELECT default_sending_channel_id FROM user_account WHERE id = ${userId})`;
+      return Prisma.sql`c.id = (SELECT default_sending_channel_id FROM user_account
+        WHERE organization_id = ${organizationId} AND id = ${userId})`;
   }
 }
 
@@ -187,26 +189,31 @@ function channelJson(caller: Caller, to: Addressee): Prisma.Sql {
   return Prisma.sql`json_build_object(
     'id', c.id, 'name', c.name, 'isPrivate', c.is_private, 'isWebPublic', c.is_web_public,
     'historyPublicToSubscribers', c.history_public_to_subscribers, 'isArchived', c.is_archived, 'topicsPolicy', c.topics_policy,
-    'isRecentlyActive', c.is_recently_active, 'hasMessages', EXISTS (SELECT FROM channel_activity a WHERE a.channel_id = c.id),
+    'isRecentlyActive', c.is_recently_active, 'hasMessages', EXISTS (SELECT FROM channel_activity a
+      WHERE a.organization_id = ${caller.organizationId} AND a.channel_id = c.id),
     'subscriberCount', c.subscriber_count, 'canSendMessageGroup', c.can_send_message_group, 'canCreateTopicGroup', c.can_create_topic_group,
     'canSubscribeGroup', c.can_subscribe_group, 'canAddSubscribersGroup', c.can_add_subscribers_group,
     'canAdministerChannelGroup', c.can_administer_channel_group,
     'topicExists', EXISTS (SELECT FROM target_topic),
     'subscribedIds', ARRAY(SELECT b.user_id FROM subscription b
-      WHERE b.channel_id = c.id AND b.active AND ${isSenderOrOwner(caller, Prisma.sql`b.user_id`)}),
+      WHERE b.organization_id = ${caller.organizationId} AND b.channel_id = c.id AND b.active
+        AND ${isSenderOrOwner(caller, Prisma.sql`b.user_id`)}),
     ${topicForSender(caller, to)})`;
 }
 
 /** In a channel with protected history only messages count that arrived there while the sender was subscribed. */
-function topicForSender({ userId }: Caller, to: Addressee): Prisma.Sql {
+function topicForSender({ organizationId, userId }: Caller, to: Addressee): Prisma.Sql {
   return Prisma.sql`
     'topicVisibility', coalesce((SELECT v.visibility_policy FROM user_topic v
-      WHERE v.user_id = ${userId} AND v.channel_id = c.id AND v.topic_key = ${keyOfTopic(to)}), 0),
-    'isMuted', EXISTS (SELECT FROM subscription b WHERE b.channel_id = c.id AND b.user_id = ${userId} AND b.active AND b.is_muted),
+      WHERE v.organization_id = ${organizationId} AND v.user_id = ${userId} AND v.channel_id = c.id
+        AND v.topic_key = ${keyOfTopic(to)}), 0),
+    'isMuted', EXISTS (SELECT FROM subscription b
+      WHERE b.organization_id = ${organizationId} AND b.channel_id = c.id AND b.user_id = ${userId} AND b.active AND b.is_muted),
     'topicHasMessages', EXISTS (SELECT FROM message m JOIN target_topic t ON m.topic_id = t.id
-      WHERE c.history_public_to_subscribers OR c.is_web_public OR EXISTS (SELECT FROM subscription_span s
-        WHERE s.user_id = ${userId} AND s.channel_id = c.id AND coalesce(m.moved_at_id, m.id) > s.after_id
-          AND coalesce(m.moved_at_id, m.id) <= s.until_id))`;
+      WHERE m.organization_id = ${organizationId} AND (c.history_public_to_subscribers OR c.is_web_public OR EXISTS (SELECT FROM subscription_span s
+        WHERE s.organization_id = ${organizationId} AND s.user_id = ${userId} AND s.channel_id = c.id
+          AND coalesce(m.moved_at_id, m.id) > s.after_id
+          AND coalesce(m.moved_at_id, m.id) <= s.until_id)))`;
 }
 
 function conversationExists(organizationId: number, to: Addressee): Prisma.Sql {

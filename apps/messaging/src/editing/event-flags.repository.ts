@@ -20,7 +20,7 @@ export async function eventFlags(
   organizationId: number,
   requested: readonly EventRecipients[],
 ): Promise<MessageUpdated['flags'][]> {
-  const person = { userId: Prisma.sql`recipient.user_id` };
+  const person = { organizationId, userId: Prisma.sql`recipient.user_id` };
   const found = await rows(
     tx,
     eventFlagsRow,
@@ -37,7 +37,8 @@ export async function eventFlags(
     ), recipient AS (
       SELECT batch, user_id FROM named
       UNION
-      SELECT a.batch, b.user_id FROM requested a JOIN subscription b ON b.channel_id = a.channel_id AND b.active
+      SELECT a.batch, b.user_id FROM requested a JOIN subscription b
+        ON b.organization_id = ${organizationId} AND b.channel_id = a.channel_id AND b.active
       WHERE NOT EXISTS (SELECT FROM unnamed u WHERE u.batch = a.batch AND u.user_id = b.user_id)
     ), known AS (
       SELECT recipient.batch, recipient.user_id, ${flagBits(person)} AS bits

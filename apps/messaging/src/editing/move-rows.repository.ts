@@ -37,7 +37,8 @@ export async function moveRows(tx: Tx, organizationId: number, log: ChangeLog, m
     WHERE m.organization_id = ${organizationId} AND m.id = ANY (${[...ids]}::bigint[])`);
   await tx.$executeRaw(Prisma.sql`
     UPDATE message_search s SET tsv = to_tsvector('english', m.topic || ' ' || m.content)
-    FROM message m WHERE s.organization_id = ${organizationId} AND s.message_id = ANY (${[...ids]}::bigint[]) AND m.id = s.message_id`);
+    FROM message m WHERE m.organization_id = ${organizationId} AND s.organization_id = ${organizationId}
+      AND s.message_id = ANY (${[...ids]}::bigint[]) AND m.id = s.message_id`);
   if (changesChannel) await readWhereNotSubscribed(tx, organizationId, to.id, ids);
   await settleTopics(tx, organizationId, [from.topicId]);
 }
@@ -77,14 +78,15 @@ function newHistory({ edit, edited, from, to, topic }: Move): Prisma.Sql {
  * again in the target channel. These are the only rows that a move writes for users whom it does not name.
  */
 async function keepReadOnNextMove(tx: Tx, { organizationId, to, ids }: Move): Promise<void> {
-  const person = { userId: Prisma.sql`s.user_id` };
+  const person = { organizationId, userId: Prisma.sql`s.user_id` };
   await tx.$executeRaw(Prisma.sql`
     INSERT INTO message_flag (user_id, organization_id, message_id, flags)
     SELECT s.user_id, ${organizationId}, m.id, ${FLAG_BITS.read}
     FROM message m
-    JOIN subscription_span s ON s.channel_id = m.origin_channel_id AND s.until_id = ${OPEN_SPAN} AND m.id > s.after_id
-    JOIN subscription b ON b.user_id = s.user_id AND b.channel_id = ${to.id} AND b.active
-    LEFT JOIN channel_read r ON r.user_id = s.user_id AND r.channel_id = s.channel_id
+    JOIN subscription_span s
+      ON s.organization_id = ${organizationId} AND s.channel_id = m.origin_channel_id AND s.until_id = ${OPEN_SPAN} AND m.id > s.after_id
+    JOIN subscription b ON b.organization_id = ${organizationId} AND b.user_id = s.user_id AND b.channel_id = ${to.id} AND b.active
+    LEFT JOIN channel_read r ON r.organization_id = ${organizationId} AND r.user_id = s.user_id AND r.channel_id = s.channel_id
     WHERE m.organization_id = ${organizationId} AND m.id = ANY (${[...ids]}::bigint[]) AND m.moved_at_id IS NOT NULL
       AND m.id > coalesce(r.read_id, 0) AND ${arrivesUnread(person)} AND NOT ${stayedUnread(person)}
     ON CONFLICT DO NOTHING`);
@@ -95,5 +97,6 @@ async function readWhereNotSubscribed(tx: Tx, organizationId: number, channelId:
   await tx.$executeRaw(Prisma.sql`
     UPDATE message_flag f SET flags = f.flags | ${FLAG_BITS.read}
     WHERE f.organization_id = ${organizationId} AND f.message_id = ANY (${[...ids]}::bigint[]) AND ${rowSaysUnread}
-      AND NOT EXISTS (SELECT FROM subscription b WHERE b.user_id = f.user_id AND b.channel_id = ${channelId} AND b.active)`);
+      AND NOT EXISTS (SELECT FROM subscription b
+      WHERE b.organization_id = ${organizationId} AND b.user_id = f.user_id AND b.channel_id = ${channelId} AND b.active)`);
 }

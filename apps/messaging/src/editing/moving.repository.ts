@@ -89,11 +89,13 @@ export async function usersWithResolveNoticeUnread(tx: Tx, caller: Caller, chann
     usersWithResolveNoticeUnreadRow,
     Prisma.sql`
     SELECT b.user_id AS id FROM subscription b
-    LEFT JOIN user_settings s ON s.user_id = b.user_id
+    LEFT JOIN user_settings s ON s.organization_id = ${organizationId} AND s.user_id = b.user_id
     CROSS JOIN LATERAL ${userSettingSql('resolved_topic_notice_auto_read_policy', Prisma.sql`s.values`)} AS policy
     WHERE b.organization_id = ${organizationId} AND b.channel_id = ${channelId} AND b.active AND b.user_id <> ${userId}
       AND (policy = 'never' OR (policy = 'except_followed' AND EXISTS (
-        SELECT FROM user_topic y WHERE y.user_id = b.user_id AND y.channel_id = ${channelId} AND y.topic_key = ${topicKey(topic)}
+        SELECT FROM user_topic y
+          WHERE y.organization_id = ${organizationId} AND y.user_id = b.user_id AND y.channel_id = ${channelId}
+            AND y.topic_key = ${topicKey(topic)}
           AND y.visibility_policy = ${TOPIC_VISIBILITY.followed})))`,
   );
   return new Set(found.map(({ id }) => id));
@@ -113,7 +115,8 @@ export function recentNotice(
     tx,
     recentRow,
     Prisma.sql`
-    SELECT m.id, m.content FROM message m JOIN user_account u ON u.id = m.sender_id AND u.is_system_bot
+    SELECT m.id, m.content FROM message m JOIN user_account u
+      ON u.organization_id = ${organizationId} AND u.id = m.sender_id AND u.is_system_bot
     WHERE m.organization_id = ${organizationId} AND m.channel_id = ${channelId} AND m.id = ${messageId}::bigint
       AND m.sent_at > clock_timestamp() - make_interval(secs => ${seconds})`,
   );

@@ -24,7 +24,8 @@ export function readFlagStates(tx: Tx, viewer: Viewer, ids: readonly number[]): 
     flagState,
     Prisma.sql`
     SELECT m.id, ${flagBits(viewer)} AS bits, m.attrs, m.channel_id AS "channelId", m.topic,
-      (SELECT array_agg(p.user_id ORDER BY p.user_id) FROM conversation_participant p WHERE p.conversation_id = m.conversation_id) AS "participantIds",
+      (SELECT array_agg(p.user_id ORDER BY p.user_id) FROM conversation_participant p
+        WHERE p.organization_id = ${viewer.organizationId} AND p.conversation_id = m.conversation_id) AS "participantIds",
       ${isSubscribed(viewer)} AS "isSubscribed", ${muted(viewer)} AS "isMuted"
     FROM message m ${flagJoin(viewer)}
     WHERE m.organization_id = ${viewer.organizationId} AND m.id = ANY (${[...ids]}::bigint[]) AND ${readable(viewer)}

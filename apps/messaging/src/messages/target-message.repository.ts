@@ -50,10 +50,11 @@ export async function readTarget(reader: SqlReader, viewer: Viewer, messageId: n
     Prisma.sql`
     SELECT m.id, m.sender_id AS "senderId", u.bot_owner_id AS "ownerId", m.channel_id AS "channelId",
       m.topic_id AS "topicId", m.topic, m.content, m.rendered, m.attrs,
-      EXISTS (SELECT FROM submessage w WHERE w.message_id = m.id) AS "isWidget",
+      EXISTS (SELECT FROM submessage w WHERE w.organization_id = ${viewer.organizationId} AND w.message_id = m.id) AS "isWidget",
       extract(epoch FROM clock_timestamp() - m.sent_at)::float8 AS "ageSeconds",
-      ARRAY(SELECT p.user_id FROM conversation_participant p WHERE p.conversation_id = m.conversation_id ORDER BY p.user_id) AS "participantIds"
-    FROM message m JOIN user_account u ON u.id = m.sender_id
+      ARRAY(SELECT p.user_id FROM conversation_participant p
+        WHERE p.organization_id = ${viewer.organizationId} AND p.conversation_id = m.conversation_id ORDER BY p.user_id) AS "participantIds"
+    FROM message m JOIN user_account u ON u.organization_id = ${viewer.organizationId} AND u.id = m.sender_id
     WHERE m.organization_id = ${viewer.organizationId} AND m.id = ${messageId}::bigint AND ${readable(viewer)}`,
   );
   if (row === undefined) return undefined;

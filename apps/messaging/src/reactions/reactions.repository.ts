@@ -87,7 +87,7 @@ export async function writeReaction(tx: Tx, viewer: Viewer, messageId: number, {
     )
     INSERT INTO message_flag (user_id, organization_id, message_id, flags)
     SELECT ${userId}, ${organizationId}, m.id, ${FLAG_BITS.read | FLAG_BITS.historical}
-    FROM message m WHERE m.id = ${messageId} AND NOT ${received(viewer)}
+    FROM message m WHERE m.organization_id = ${organizationId} AND m.id = ${messageId} AND NOT ${received(viewer)}
     ON CONFLICT DO NOTHING`);
 }
 
@@ -110,5 +110,6 @@ export async function deleteReaction(tx: Tx, organizationId: number, messageId: 
   await tx.$executeRaw(Prisma.sql`
     WITH removed AS (DELETE FROM reaction WHERE organization_id = ${organizationId} AND id = ${reactionId})
     UPDATE message SET attrs = attrs & ~${MESSAGE_ATTRS.hasReaction}::int
-    WHERE organization_id = ${organizationId} AND id = ${messageId} AND NOT EXISTS (SELECT FROM reaction WHERE message_id = ${messageId} AND id <> ${reactionId})`);
+    WHERE organization_id = ${organizationId} AND id = ${messageId} AND NOT EXISTS (SELECT FROM reaction
+      WHERE organization_id = ${organizationId} AND message_id = ${messageId} AND id <> ${reactionId})`);
 }

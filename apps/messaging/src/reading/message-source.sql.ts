@@ -47,7 +47,12 @@ export function messageSource(viewer: Viewer, { terms, scope }: Narrow): Message
   const channel = find('channel');
 
   const id = find('id');
-  if (id !== undefined) return { ...FEW_MESSAGES, rowSources: [inScope(viewer, scope, Prisma.sql`m.id = ${id.id}`)], impliedTerms: [id] };
+  if (id !== undefined)
+    return {
+      ...FEW_MESSAGES,
+      rowSources: [inScope(viewer, scope, Prisma.sql`m.organization_id = ${viewer.organizationId} AND m.id = ${id.id}`)],
+      impliedTerms: [id],
+    };
   const dm = find('dm');
   if (dm !== undefined) {
     const inConversation = Prisma.sql`m.conversation_id = ${conversationId(viewer, dm.participantKey)}`;
@@ -87,7 +92,8 @@ function isPublic(term: ResolvedTerm): boolean {
 /** Whether `m` is in the scope of a narrow. */
 export function scopeCondition(viewer: Viewer, scope: Narrow['scope']): Prisma.Sql {
   const inHistory = Prisma.sql`EXISTS (SELECT FROM message_flag f
-    WHERE f.user_id = ${viewer.userId} AND f.message_id = m.id AND f.flags & ${FLAG_BITS.historical} <> 0)`;
+    WHERE f.organization_id = ${viewer.organizationId} AND f.user_id = ${viewer.userId} AND f.message_id = m.id
+      AND f.flags & ${FLAG_BITS.historical} <> 0)`;
   const reached = scope === 'readable' ? Prisma.sql`true` : Prisma.sql`(${received(viewer)} OR ${inHistory})`;
   return Prisma.sql`${reached} AND ${readable(viewer)}`;
 }
@@ -98,7 +104,8 @@ function inScope(viewer: Viewer, scope: Narrow['scope'], condition: Prisma.Sql):
 
 /** Everyone who may read a channel with shared history may read all of it, so no check per message is needed. */
 function topicSource(viewer: Viewer, scope: Narrow['scope'], channel: ChannelTerm, topic: TopicTerm): MessageSource {
-  const inTopic = Prisma.sql`m.topic_id = (SELECT t.id FROM topic t WHERE t.channel_id = ${channel.channel.id} AND t.key = ${topic.topicKey})`;
+  const inTopic = Prisma.sql`m.topic_id = (SELECT t.id FROM topic t
+    WHERE t.organization_id = ${viewer.organizationId} AND t.channel_id = ${channel.channel.id} AND t.key = ${topic.topicKey})`;
   const isAllReadable = scope === 'readable' && !channel.channel.hasProtectedHistory;
   const walk = isAllReadable ? Prisma.sql`FROM message m WHERE ${inTopic}` : inScope(viewer, scope, inTopic);
   return { ...NOWHERE, rowSources: [walk], impliedTerms: [channel, topic] };
@@ -106,14 +113,16 @@ function topicSource(viewer: Viewer, scope: Narrow['scope'], channel: ChannelTer
 
 /** Messages with a row of the viewer that has one of these bits; each such condition has a partial index. */
 function flagged(viewer: Viewer, bits: number): Prisma.Sql {
-  return Prisma.sql`FROM message_flag own JOIN message m ON m.id = own.message_id
-    WHERE own.user_id = ${viewer.userId} AND ${flagCondition(bits)} AND ${readable(viewer)}`;
+  return Prisma.sql`FROM message_flag own JOIN message m ON m.organization_id = ${viewer.organizationId} AND m.id = own.message_id
+    WHERE own.organization_id = ${viewer.organizationId} AND own.user_id = ${viewer.userId} AND ${flagCondition(bits)}
+      AND ${readable(viewer)}`;
 }
 
 /** Messages that mention a user, independent of the viewer. */
 function mentioning(viewer: Viewer, scope: Narrow['scope'], userId: number): Prisma.Sql {
-  return Prisma.sql`FROM message_flag own JOIN message m ON m.id = own.message_id
-    WHERE own.user_id = ${userId} AND ${flagCondition(MENTION_BITS)} AND ${scopeCondition(viewer, scope)}`;
+  return Prisma.sql`FROM message_flag own JOIN message m ON m.organization_id = ${viewer.organizationId} AND m.id = own.message_id
+    WHERE own.organization_id = ${viewer.organizationId} AND own.user_id = ${userId} AND ${flagCondition(MENTION_BITS)}
+      AND ${scopeCondition(viewer, scope)}`;
 }
 
 /** Written as a literal, since PostgreSQL uses a partial index only for its exact condition. */
@@ -139,9 +148,11 @@ function receivedSource(viewer: Viewer, channel?: NarrowedChannel): MessageSourc
 function unreadSource(viewer: Viewer, channel?: NarrowedChannel): MessageSource {
   const { userId, organizationId } = viewer;
   const watermark = Prisma.sql`greatest(s.after_id, coalesce((
-    SELECT r.read_id FROM channel_read r WHERE r.user_id = ${userId} AND r.channel_id = s.channel_id), 0))`;
-  const unreadRows = Prisma.sql`FROM message_flag own JOIN message m ON m.id = own.message_id
-    WHERE own.user_id = ${userId} AND own.flags & ${constant(FLAG_BITS.read)} = 0 AND ${readable(viewer)}`;
+    SELECT r.read_id FROM channel_read r
+      WHERE r.organization_id = ${organizationId} AND r.user_id = ${userId} AND r.channel_id = s.channel_id), 0))`;
+  const unreadRows = Prisma.sql`FROM message_flag own JOIN message m ON m.organization_id = ${organizationId} AND m.id = own.message_id
+    WHERE own.organization_id = ${organizationId} AND own.user_id = ${userId} AND own.flags & ${constant(FLAG_BITS.read)} = 0
+      AND ${readable(viewer)}`;
   return {
     ...FEW_MESSAGES,
     spans: Prisma.sql`SELECT s.channel_id, ${watermark} AS after_id, s.until_id, false AS any_origin FROM subscription_span s
@@ -154,7 +165,8 @@ function unreadSource(viewer: Viewer, channel?: NarrowedChannel): MessageSource 
 /** Includes messages that the viewer did not receive: of one channel, or of all public ones. */
 function readableSource(viewer: Viewer, channel: ChannelTerm | undefined, wantsPublic: boolean): MessageSource {
   if (channel?.channel.hasProtectedHistory) {
-    const movedIn = Prisma.sql`m.channel_id = ${channel.channel.id} AND m.origin_channel_id IS NOT NULL`;
+    const movedIn = Prisma.sql`m.organization_id = ${viewer.organizationId} AND m.channel_id = ${channel.channel.id}
+      AND m.origin_channel_id IS NOT NULL`;
     return {
       ...NOWHERE,
       spans: spansOf(viewer, channel.channel),
@@ -180,7 +192,8 @@ function whichChannels(channel: ChannelTerm | undefined, wantsPublic: boolean): 
 /** The viewer's spans of channels that they may still read. */
 function spansOf(viewer: Viewer, channel: NarrowedChannel | undefined): Prisma.Sql {
   return Prisma.sql`SELECT s.channel_id, s.after_id, s.until_id, false AS any_origin
-    FROM subscription_span s JOIN channel c ON c.id = s.channel_id ${subscriptionJoin(viewer)}
+    FROM subscription_span s JOIN channel c
+      ON c.organization_id = ${viewer.organizationId} AND c.id = s.channel_id ${subscriptionJoin(viewer)}
     WHERE s.user_id = ${viewer.userId} AND s.organization_id = ${viewer.organizationId} AND ${readableChannel(viewer)} AND ${inChannel(channel)}`;
 }
 
@@ -190,7 +203,7 @@ function inChannel(channel: NarrowedChannel | undefined): Prisma.Sql {
 
 function conversationsOf({ userId, organizationId }: Viewer, afterId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`SELECT p.conversation_id, (${afterId})::bigint AS after_id
-    FROM conversation_participant p JOIN conversation v ON v.id = p.conversation_id
+    FROM conversation_participant p JOIN conversation v ON v.organization_id = ${organizationId} AND v.id = p.conversation_id
     WHERE p.user_id = ${userId} AND p.organization_id = ${organizationId} AND v.last_message_id > ${afterId}`;
 }
 

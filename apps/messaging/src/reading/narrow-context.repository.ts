@@ -38,7 +38,8 @@ export async function lookUpNarrow(reader: SqlReader, viewer: Viewer, terms: rea
     Prisma.sql`
     WITH thread AS (
       SELECT m.channel_id, m.topic, (
-        SELECT array_agg(p.user_id) FROM conversation_participant p WHERE p.conversation_id = m.conversation_id) AS participant_ids
+        SELECT array_agg(p.user_id) FROM conversation_participant p
+          WHERE p.organization_id = ${viewer.organizationId} AND p.conversation_id = m.conversation_id) AS participant_ids
       FROM message m WHERE m.id = ${threadId} AND m.organization_id = ${viewer.organizationId} AND ${readable(viewer)}
     )
     SELECT json_build_object(
@@ -63,8 +64,8 @@ export async function lookUpNarrow(reader: SqlReader, viewer: Viewer, terms: rea
 }
 
 /** Administrators know of private channels that they may not read. */
-function administers({ isGuest, userId, groupIds }: Viewer): Prisma.Sql {
+function administers({ organizationId, isGuest, userId, groupIds }: Viewer): Prisma.Sql {
   if (isGuest) return Prisma.sql`false`;
   return Prisma.sql`(c.can_administer_channel_group = ANY (${[...groupIds]}::int[])
-    OR (SELECT role FROM user_account WHERE id = ${userId}) <= ${ROLES.administrator})`;
+    OR (SELECT role FROM user_account WHERE organization_id = ${organizationId} AND id = ${userId}) <= ${ROLES.administrator})`;
 }

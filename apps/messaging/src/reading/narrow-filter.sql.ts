@@ -8,7 +8,7 @@ import { searchCondition } from './search-condition.sql.js';
 
 /** All terms as one condition on `m`, a message that the viewer may read. */
 export function narrowFilter(viewer: Viewer, terms: readonly ResolvedTerm[]): Prisma.Sql {
-  const conditions = [...excluded(terms), ...terms.filter((term) => !isExclusion(term)).map((term) => signed(viewer, term))];
+  const conditions = [...excluded(viewer, terms), ...terms.filter((term) => !isExclusion(term)).map((term) => signed(viewer, term))];
   return conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, ' AND ');
 }
 
@@ -24,7 +24,7 @@ function isExclusion(term: ResolvedTerm): term is Exclusion {
   return term.negated && ['channel', 'sender', 'id', 'topic'].includes(term.operator);
 }
 
-function excluded(terms: readonly ResolvedTerm[]): Prisma.Sql[] {
+function excluded({ organizationId }: Viewer, terms: readonly ResolvedTerm[]): Prisma.Sql[] {
   const exclusions = terms.filter(isExclusion);
   const channels = exclusions.flatMap((term) => (term.operator === 'channel' ? [term.channel.id] : []));
   const senders = exclusions.flatMap((term) => (term.operator === 'sender' ? [term.userId] : []));
@@ -36,7 +36,10 @@ function excluded(terms: readonly ResolvedTerm[]): Prisma.Sql[] {
     ...(ids.length === 0 ? [] : [Prisma.sql`m.id <> ALL (${ids}::bigint[])`]),
     ...(topics.length === 0
       ? []
-      : [Prisma.sql`NOT EXISTS (SELECT FROM topic t WHERE t.id = m.topic_id AND t.key = ANY (${topics}::text[]))`]),
+      : [
+          Prisma.sql`NOT EXISTS (SELECT FROM topic t
+          WHERE t.organization_id = ${organizationId} AND t.id = m.topic_id AND t.key = ANY (${topics}::text[]))`,
+        ]),
   ];
 }
 
@@ -45,18 +48,22 @@ function termCondition(viewer: Viewer, term: ResolvedTerm): Prisma.Sql {
     case 'channel':
       return Prisma.sql`m.channel_id = ${term.channel.id}`;
     case 'channels':
-      return Prisma.sql`EXISTS (SELECT FROM channel n WHERE n.id = m.channel_id AND ${CHANNELS[term.kind]})`;
+      return Prisma.sql`EXISTS (SELECT FROM channel n
+        WHERE n.organization_id = ${viewer.organizationId} AND n.id = m.channel_id AND ${CHANNELS[term.kind]})`;
     case 'topic':
-      return Prisma.sql`EXISTS (SELECT FROM topic t WHERE t.id = m.topic_id AND t.key = ${term.topicKey})`;
+      return Prisma.sql`EXISTS (SELECT FROM topic t
+        WHERE t.organization_id = ${viewer.organizationId} AND t.id = m.topic_id AND t.key = ${term.topicKey})`;
     case 'sender':
       return Prisma.sql`m.sender_id = ${term.userId}`;
     case 'dm':
       return Prisma.sql`m.conversation_id = ${conversationId(viewer, term.participantKey)}`;
     case 'dm-with':
       return Prisma.sql`m.conversation_id IN (SELECT p.conversation_id FROM conversation_participant p
-        WHERE p.user_id = ${term.userId} ${term.groupsOnly ? moreThanTwo : Prisma.empty})`;
+        WHERE p.organization_id = ${viewer.organizationId} AND p.user_id = ${term.userId} ${term.groupsOnly ? moreThanTwo : Prisma.empty})`;
     case 'mentions':
-      return Prisma.sql`EXISTS (SELECT FROM message_flag f WHERE f.user_id = ${term.userId} AND f.message_id = m.id AND ${namesPerson(term.userId)})`;
+      return Prisma.sql`EXISTS (SELECT FROM message_flag f
+        WHERE f.organization_id = ${viewer.organizationId} AND f.user_id = ${term.userId} AND f.message_id = m.id
+          AND ${namesPerson(term.userId)})`;
     case 'search':
       return searchCondition(term.query);
     case 'is':
@@ -83,7 +90,8 @@ const HAS_ATTRS = {
   reaction: MESSAGE_ATTRS.hasReaction,
 } as const;
 
-const moreThanTwo = Prisma.sql`AND (SELECT count(*) FROM conversation_participant o WHERE o.conversation_id = p.conversation_id) > 2`;
+const moreThanTwo = Prisma.sql`AND (SELECT count(*) FROM conversation_participant o
+  WHERE o.organization_id = p.organization_id AND o.conversation_id = p.conversation_id) > 2`;
 
 export function conversationId({ organizationId }: Viewer, participantKey: string | null): Prisma.Sql {
   return Prisma.sql`(SELECT v.id FROM conversation v WHERE v.organization_id = ${organizationId} AND v.participant_key = ${participantKey})`;
@@ -122,8 +130,9 @@ function isCondition(viewer: Viewer, what: Extract<ResolvedTerm, { operator: 'is
   }
 }
 
-function hasFlag({ userId }: Viewer, bits: number): Prisma.Sql {
-  return Prisma.sql`EXISTS (SELECT FROM message_flag f WHERE f.user_id = ${userId} AND f.message_id = m.id AND f.flags & ${bits} <> 0)`;
+function hasFlag({ organizationId, userId }: Viewer, bits: number): Prisma.Sql {
+  return Prisma.sql`EXISTS (SELECT FROM message_flag f
+    WHERE f.organization_id = ${organizationId} AND f.user_id = ${userId} AND f.message_id = m.id AND f.flags & ${bits} <> 0)`;
 }
 
 const MUTED = 1;
@@ -133,11 +142,15 @@ const FOLLOWED = 3;
 /** The topic is muted, or its channel is and the topic is neither unmuted nor followed. */
 export function muted(viewer: Viewer): Prisma.Sql {
   return Prisma.sql`(m.channel_id IS NOT NULL AND (${topicPolicy(viewer, [MUTED])} OR (
-    EXISTS (SELECT FROM subscription b WHERE b.user_id = ${viewer.userId} AND b.channel_id = m.channel_id AND b.active AND b.is_muted)
+    EXISTS (SELECT FROM subscription b
+      WHERE b.organization_id = ${viewer.organizationId} AND b.user_id = ${viewer.userId} AND b.channel_id = m.channel_id AND b.active
+        AND b.is_muted)
     AND NOT ${topicPolicy(viewer, [UNMUTED, FOLLOWED])})))`;
 }
 
-function topicPolicy({ userId }: Viewer, policies: readonly number[]): Prisma.Sql {
-  return Prisma.sql`EXISTS (SELECT FROM topic t JOIN user_topic y ON y.user_id = ${userId} AND y.channel_id = t.channel_id AND y.topic_key = t.key
-    WHERE t.id = m.topic_id AND y.visibility_policy = ANY (${[...policies]}::smallint[]))`;
+function topicPolicy({ organizationId, userId }: Viewer, policies: readonly number[]): Prisma.Sql {
+  return Prisma.sql`EXISTS (SELECT FROM topic t
+    JOIN user_topic y
+      ON y.organization_id = ${organizationId} AND y.user_id = ${userId} AND y.channel_id = t.channel_id AND y.topic_key = t.key
+    WHERE t.organization_id = ${organizationId} AND t.id = m.topic_id AND y.visibility_policy = ANY (${[...policies]}::smallint[]))`;
 }

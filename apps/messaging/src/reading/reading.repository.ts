@@ -43,17 +43,18 @@ const ersOfRow = z.object({ readers: z.array(dbInt) });
 /** Ascending; undefined for a message that the viewer may not see. */
 export async function readersOf(reader: SqlReader, viewer: Viewer, messageId: number): Promise<number[] | undefined> {
   const { organizationId, userId } = viewer;
-  const holder = { userId: Prisma.sql`holder.id` };
+  const holder = { organizationId, userId: Prisma.sql`holder.id` };
   const row = await firstRow(
     reader,
     ersOfRow,
     Prisma.sql`
     SELECT ARRAY(
-      SELECT holder.id FROM user_account holder LEFT JOIN user_settings own ON own.user_id = holder.id
+      SELECT holder.id FROM user_account holder LEFT JOIN user_settings own
+        ON own.organization_id = ${organizationId} AND own.user_id = holder.id
       WHERE holder.id IN (${holderIds(organizationId)}) AND holder.organization_id = ${organizationId}
         AND holder.is_active AND NOT holder.is_bot AND holder.id <> m.sender_id
         AND ${userSettingSql('send_read_receipts', Prisma.sql`own.values`)}
-        AND NOT EXISTS (SELECT FROM muted_user x WHERE x.muted_at IS NOT NULL
+        AND NOT EXISTS (SELECT FROM muted_user x WHERE x.organization_id = ${organizationId} AND x.muted_at IS NOT NULL
           AND ((x.user_id = holder.id AND x.sender_id = ${userId}) OR (x.user_id = ${userId} AND x.sender_id = holder.id)))
         AND NOT ${unread(holder)} AND ${knownPerson(viewer, Prisma.sql`holder.id`)}
       ORDER BY holder.id
@@ -69,8 +70,9 @@ function holderIds(organizationId: number): Prisma.Sql {
     SELECT s.user_id FROM subscription_span s
     WHERE s.channel_id = coalesce(m.origin_channel_id, m.channel_id) AND s.organization_id = ${organizationId}
       AND m.id > s.after_id AND m.id <= s.until_id
-    UNION SELECT p.user_id FROM conversation_participant p WHERE p.conversation_id = m.conversation_id
-    UNION SELECT f.user_id FROM message_flag f WHERE f.message_id = m.id`;
+    UNION SELECT p.user_id FROM conversation_participant p
+      WHERE p.organization_id = ${organizationId} AND p.conversation_id = m.conversation_id
+    UNION SELECT f.user_id FROM message_flag f WHERE f.organization_id = ${organizationId} AND f.message_id = m.id`;
 }
 
 const matchingIdsRow = z.object({ id: dbInt });

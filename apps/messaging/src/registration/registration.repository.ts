@@ -29,9 +29,14 @@ function selectNewestReceivedId(caller: Caller): Select<typeof newestReceivedIdR
     SELECT max(id) AS id FROM (
       ${newest(Prisma.sql`m.id`, Prisma.sql`message m WHERE m.channel_id = s.channel_id AND m.origin_channel_id IS NULL`)}
       UNION ALL ${newest(Prisma.sql`m.id`, Prisma.sql`message m WHERE m.origin_channel_id = s.channel_id`)}
-      UNION ALL ${newest(Prisma.sql`d.message_id`, Prisma.sql`deleted_newest_message d WHERE d.channel_id = s.channel_id`)}
+      UNION ALL ${newest(
+        Prisma.sql`d.message_id`,
+        Prisma.sql`deleted_newest_message d
+        WHERE d.organization_id = s.organization_id AND d.channel_id = s.channel_id`,
+      )}
       UNION ALL
-      SELECT v.last_message_id FROM conversation_participant p JOIN conversation v ON v.id = p.conversation_id AND v.last_message_id > 0
+      SELECT v.last_message_id FROM conversation_participant p JOIN conversation v
+        ON v.organization_id = ${organizationId} AND v.id = p.conversation_id AND v.last_message_id > 0
       WHERE p.user_id = ${userId} AND p.organization_id = ${organizationId}
     ) AS received`,
   );
@@ -64,10 +69,12 @@ function selectRecentConversations(caller: Caller): Select<typeof recentConversa
     recentConversationRow,
     Prisma.sql`
     SELECT recent.last_message_id AS "maxMessageId", ARRAY(
-      SELECT o.user_id FROM conversation_participant o WHERE o.conversation_id = recent.id AND o.user_id <> ${userId} ORDER BY o.user_id
+      SELECT o.user_id FROM conversation_participant o
+        WHERE o.organization_id = ${organizationId} AND o.conversation_id = recent.id AND o.user_id <> ${userId} ORDER BY o.user_id
     ) AS "otherIds"
     FROM (
-      SELECT v.id, v.last_message_id FROM conversation_participant p JOIN conversation v ON v.id = p.conversation_id
+      SELECT v.id, v.last_message_id FROM conversation_participant p JOIN conversation v
+        ON v.organization_id = ${organizationId} AND v.id = p.conversation_id
       WHERE p.user_id = ${userId} AND p.organization_id = ${organizationId} AND v.last_message_id > 0
       ORDER BY v.last_message_id DESC LIMIT ${MAX_CONVERSATIONS}
     ) AS recent

@@ -37,9 +37,10 @@ export function selectUnreadBounds(caller: Pick<Viewer, 'userId' | 'organization
     Prisma.sql`
     SELECT c.last_message_id AS newest, least((
         SELECT min(greatest(s.after_id, coalesce(r.read_id, 0))) FROM subscription_span s
-        LEFT JOIN channel_read r ON r.user_id = s.user_id AND r.channel_id = s.channel_id
+        LEFT JOIN channel_read r ON r.organization_id = ${organizationId} AND r.user_id = s.user_id AND r.channel_id = s.channel_id
         WHERE s.user_id = ${userId} AND s.organization_id = ${organizationId} AND s.until_id = ${openSpan}), (
-        SELECT min(p.read_id) FROM conversation_participant p JOIN conversation v ON v.id = p.conversation_id AND v.last_message_id > p.read_id
+        SELECT min(p.read_id) FROM conversation_participant p JOIN conversation v
+          ON v.organization_id = ${organizationId} AND v.id = p.conversation_id AND v.last_message_id > p.read_id
         WHERE p.user_id = ${userId} AND p.organization_id = ${organizationId})) AS oldest
     FROM organization_counter c WHERE c.organization_id = ${organizationId}`,
   );
@@ -60,7 +61,8 @@ function groupsSql(viewer: Viewer, aboveId: number): Prisma.Sql {
     )
     SELECT g.ids, g.mentions, g.wildcards, m.channel_id::int AS "channelId", m.topic::text AS topic, ${muted(viewer)} AS "isMuted",
       CASE WHEN g.conversation_id IS NOT NULL THEN
-        (SELECT array_agg(p.user_id::int ORDER BY p.user_id) FROM conversation_participant p WHERE p.conversation_id = g.conversation_id)
+        (SELECT array_agg(p.user_id::int ORDER BY p.user_id) FROM conversation_participant p
+          WHERE p.organization_id = ${viewer.organizationId} AND p.conversation_id = g.conversation_id)
       END AS "participantIds"
-    FROM grouped g JOIN message m ON m.id = g.newest_id`;
+    FROM grouped g JOIN message m ON m.organization_id = ${viewer.organizationId} AND m.id = g.newest_id`;
 }

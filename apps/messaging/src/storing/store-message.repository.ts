@@ -185,7 +185,7 @@ function requestedVisibility(channelId: number, mentioned: readonly number[], ch
       FROM locked
       CROSS JOIN LATERAL message_receivers(${channelId}::int, ${OPEN_SPAN}, ${[...mentioned]}::int[]) AS receiver (id)
       JOIN user_account u ON u.id = receiver.id AND u.organization_id = locked.organization_id AND NOT u.is_bot
-      LEFT JOIN user_settings s ON s.user_id = u.id
+      LEFT JOIN user_settings s ON s.organization_id = u.organization_id AND s.user_id = u.id
       WHERE ${userSettingSql('automatically_follow_topics_where_mentioned', Prisma.sql`s.values`)}`;
   if (change === null) return followers;
   const { senderId, from, to } = change;

@@ -19,13 +19,16 @@ export function readShown(tx: Tx, organizationId: number, { from, to, topic }: M
     shownRow,
     Prisma.sql`
     WITH RECURSIVE person AS (
-      SELECT u.id, u.role, u.joined_at, y.visibility_policy AS had FROM user_topic y JOIN user_account u ON u.id = y.user_id
+      SELECT u.id, u.role, u.joined_at, y.visibility_policy AS had FROM user_topic y JOIN user_account u
+        ON u.organization_id = ${organizationId} AND u.id = y.user_id
       WHERE y.organization_id = ${organizationId} AND y.channel_id = ${from.channelId} AND y.topic_key = ${topicKey(from.topic)}
     ), ${membersCte(to)}
     SELECT person.id AS "userId", person.had, coalesce(y.visibility_policy, 0) AS target,
-      EXISTS (SELECT FROM subscription b WHERE b.user_id = person.id AND b.channel_id = ${to.id} AND b.active)
+      EXISTS (SELECT FROM subscription b
+        WHERE b.organization_id = ${organizationId} AND b.user_id = person.id AND b.channel_id = ${to.id} AND b.active)
         OR ${mayReadUnsubscribed(to)} AS "mayRead"
-    FROM person LEFT JOIN user_topic y ON y.user_id = person.id AND y.channel_id = ${to.id} AND y.topic_key = ${topicKey(topic)}
+    FROM person LEFT JOIN user_topic y
+      ON y.organization_id = ${organizationId} AND y.user_id = person.id AND y.channel_id = ${to.id} AND y.topic_key = ${topicKey(topic)}
     ORDER BY person.id`,
   );
 }
@@ -43,9 +46,10 @@ export function readTopicState(tx: Tx, caller: Caller, channelId: number, topic:
       ${userSettingSql('automatically_follow_topics_policy', Prisma.sql`s.values`)} AS "followPolicy",
       ${userSettingSql('automatically_unmute_topics_in_muted_streams_policy', Prisma.sql`s.values`)} AS "unmutePolicy"
     FROM user_account u
-    LEFT JOIN user_settings s ON s.user_id = u.id
-    LEFT JOIN subscription b ON b.user_id = u.id AND b.channel_id = ${channelId} AND b.active
-    LEFT JOIN user_topic t ON t.user_id = u.id AND t.channel_id = ${channelId} AND t.topic_key = ${topicKey(topic)}
+    LEFT JOIN user_settings s ON s.organization_id = ${organizationId} AND s.user_id = u.id
+    LEFT JOIN subscription b ON b.organization_id = ${organizationId} AND b.user_id = u.id AND b.channel_id = ${channelId} AND b.active
+    LEFT JOIN user_topic t
+      ON t.organization_id = ${organizationId} AND t.user_id = u.id AND t.channel_id = ${channelId} AND t.topic_key = ${topicKey(topic)}
     WHERE u.id = ${userId} AND u.organization_id = ${organizationId}`,
   );
 }
@@ -58,7 +62,7 @@ export async function usersFollowingMentions(tx: Tx, organizationId: number, use
     tx,
     usersFollowingMentionsRow,
     Prisma.sql`
-    SELECT u.id FROM user_account u LEFT JOIN user_settings s ON s.user_id = u.id
+    SELECT u.id FROM user_account u LEFT JOIN user_settings s ON s.organization_id = ${organizationId} AND s.user_id = u.id
     WHERE u.organization_id = ${organizationId} AND u.id = ANY (${[...userIds]}::int[]) AND NOT u.is_bot
       AND ${userSettingSql('automatically_follow_topics_where_mentioned', Prisma.sql`s.values`)}`,
   );

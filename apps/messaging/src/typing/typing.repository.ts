@@ -22,12 +22,13 @@ export async function readListeners(
   const isCandidate =
     'users' in candidates
       ? Prisma.sql`u.id = ANY (${[...candidates.users]}::int[])`
-      : Prisma.sql`u.id IN (SELECT b.user_id FROM subscription b WHERE b.channel_id = ${candidates.channel} AND b.active)`;
+      : Prisma.sql`u.id IN (SELECT b.user_id FROM subscription b
+        WHERE b.organization_id = ${organizationId} AND b.channel_id = ${candidates.channel} AND b.active)`;
   const listeners = await rows(
     reader,
     listenersRow,
     Prisma.sql`
-    SELECT u.id FROM user_account u LEFT JOIN user_settings s ON s.user_id = u.id
+    SELECT u.id FROM user_account u LEFT JOIN user_settings s ON s.organization_id = ${organizationId} AND s.user_id = u.id
     WHERE u.organization_id = ${organizationId} AND u.is_active AND ${isCandidate}
       AND ${userSettingSql('receives_typing_notifications', Prisma.sql`s.values`)}
     ORDER BY u.id`,

@@ -24,7 +24,8 @@ export function unreadMessages(viewer: Viewer, scope: UnreadScope, limit = MAX_U
   return Prisma.sql`
     WITH behind_in AS (
       SELECT s.channel_id, greatest(s.after_id, coalesce(r.read_id, 0), ${aboveId}::bigint) AS base
-      FROM subscription_span s LEFT JOIN channel_read r ON r.user_id = s.user_id AND r.channel_id = s.channel_id
+      FROM subscription_span s LEFT JOIN channel_read r
+        ON r.organization_id = ${organizationId} AND r.user_id = s.user_id AND r.channel_id = s.channel_id
       WHERE s.user_id = ${userId} AND s.organization_id = ${organizationId} AND s.until_id = ${openSpan}
     ), behind AS (
       SELECT m.* FROM behind_in s CROSS JOIN LATERAL (
@@ -39,10 +40,12 @@ export function unreadMessages(viewer: Viewer, scope: UnreadScope, limit = MAX_U
     )
     SELECT id, channel_id, topic_id, conversation_id, attrs, flags FROM (
       SELECT m.*, 0::smallint AS flags FROM behind m
-      WHERE ${arrivesUnread(viewer)} AND NOT EXISTS (SELECT FROM message_flag f WHERE f.user_id = ${userId} AND f.message_id = m.id)
+      WHERE ${arrivesUnread(viewer)} AND NOT EXISTS (SELECT FROM message_flag f
+        WHERE f.organization_id = ${organizationId} AND f.user_id = ${userId} AND f.message_id = m.id)
       UNION ALL
-      SELECT ${columns}, f.flags FROM message_flag f JOIN message m ON m.id = f.message_id
-      WHERE f.user_id = ${userId} AND ${rowSaysUnread} AND f.message_id > ${aboveId}::bigint AND (m.conversation_id IS NOT NULL OR ${isSubscribed(viewer)}) AND ${inScope}
+      SELECT ${columns}, f.flags FROM message_flag f JOIN message m ON m.organization_id = ${organizationId} AND m.id = f.message_id
+      WHERE f.organization_id = ${organizationId} AND f.user_id = ${userId} AND ${rowSaysUnread} AND f.message_id > ${aboveId}::bigint
+        AND (m.conversation_id IS NOT NULL OR ${isSubscribed(viewer)}) AND ${inScope}
     ) AS unread
     ORDER BY id DESC LIMIT ${limit}`;
 }
@@ -71,7 +74,7 @@ function behindInConversations(
   return Prisma.sql`
       UNION ALL
       SELECT m.* FROM conversation_participant p
-      JOIN conversation v ON v.id = p.conversation_id AND v.last_message_id > p.read_id
+      JOIN conversation v ON v.organization_id = ${organizationId} AND v.id = p.conversation_id AND v.last_message_id > p.read_id
       CROSS JOIN LATERAL (
         SELECT ${columns} FROM message m WHERE m.conversation_id = p.conversation_id AND m.id > greatest(p.read_id, ${aboveId}::bigint) AND ${inScope} ORDER BY m.id DESC LIMIT ${limit}) AS m
       WHERE p.user_id = ${userId} AND p.organization_id = ${organizationId}`;

@@ -18,7 +18,8 @@ export async function readUnreadRows(tx: Tx, viewer: Viewer, scope: UnreadScope)
   await tx.$executeRaw(Prisma.sql`
     UPDATE message_flag f SET flags = f.flags | ${FLAG_BITS.read}
     FROM message m
-    WHERE f.user_id = ${userId} AND f.organization_id = ${organizationId} AND ${rowSaysUnread} AND m.id = f.message_id AND ${scopeCondition(scope)}`);
+    WHERE m.organization_id = ${organizationId} AND f.user_id = ${userId} AND f.organization_id = ${organizationId} AND ${rowSaysUnread}
+      AND m.id = f.message_id AND ${scopeCondition(scope)}`);
 }
 
 /** Whether the viewer may read the channel. */
@@ -67,7 +68,8 @@ export async function newestReceived(
     idRow,
     Prisma.sql`
     SELECT m.id FROM message m
-    WHERE m.organization_id = ${organizationId} AND m.channel_id = ANY (${[...channelIds]}::int[]) AND m.id <= ${newest} AND ${received({ userId })}
+    WHERE m.organization_id = ${organizationId} AND m.channel_id = ANY (${[...channelIds]}::int[]) AND m.id <= ${newest}
+      AND ${received({ organizationId, userId })}
     ORDER BY m.id DESC LIMIT ${limit}`,
   );
   return found.map(({ id }) => id).reverse();
@@ -93,5 +95,6 @@ export async function readEverythingUntil(tx: Tx, caller: Caller, messageId: num
     ON CONFLICT (user_id, channel_id, organization_id) DO UPDATE SET read_id = greatest(channel_read.read_id, excluded.read_id)`;
   await tx.$executeRaw`
     UPDATE conversation_participant p SET read_id = ${messageId} FROM conversation v
-    WHERE p.user_id = ${userId} AND p.organization_id = ${organizationId} AND v.id = p.conversation_id AND v.last_message_id > p.read_id`;
+    WHERE v.organization_id = ${organizationId} AND p.user_id = ${userId} AND p.organization_id = ${organizationId}
+      AND v.id = p.conversation_id AND v.last_message_id > p.read_id`;
 }

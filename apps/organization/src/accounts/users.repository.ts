@@ -125,7 +125,8 @@ export class UsersRepository {
       groupRow,
       Prisma.sql`
       SELECT g.id, g.is_deactivated AS "isDeactivated" FROM user_group_member m JOIN user_group g ON g.id = m.group_id
-      WHERE g.organization_id = ${organizationId} AND m.user_id = ${userId} AND g.name IS NOT NULL ORDER BY g.id`,
+      WHERE m.organization_id = ${organizationId} AND g.organization_id = ${organizationId} AND m.user_id = ${userId}
+        AND g.name IS NOT NULL ORDER BY g.id`,
     );
   }
 }

@@ -30,7 +30,8 @@ export async function loginAccount(reader: SqlReader, named: NamedByHost, email:
       o.deactivated_at IS NOT NULL AS "isOrganizationDeactivated", o.settings AS "organizationSettings",
       p.hash AS "passwordHash", k.sealed AS "sealedKey"
     FROM user_account u JOIN organization o ON o.id = u.organization_id
-    LEFT JOIN user_password p ON p.user_id = u.id LEFT JOIN api_key k ON k.user_id = u.id
+    LEFT JOIN user_password p ON p.organization_id = u.organization_id AND p.user_id = u.id
+    LEFT JOIN api_key k ON k.organization_id = u.organization_id AND k.user_id = u.id
     WHERE lower(u.delivery_email) = lower(${email}) AND NOT u.is_system_bot AND (${stringId}::text IS NULL OR o.string_id = ${stringId})
     LIMIT 2`,
   );

@@ -24,7 +24,7 @@ export function permissionsOfGroup(reader: SqlReader, organizationId: number, gr
     WITH holder (id) AS (
       SELECT ${groupId}::text
       UNION SELECT s.group_id::text FROM user_group_subgroup s JOIN user_group g ON g.id = s.group_id AND g.name IS NULL
-        WHERE s.subgroup_id = ${groupId} AND g.organization_id = ${organizationId}
+        WHERE s.organization_id = ${organizationId} AND s.subgroup_id = ${groupId} AND g.organization_id = ${organizationId}
     ), setting (rank, "of", id, name, value) AS (
       SELECT 1, 'organization', o.id, stored.key, stored.value FROM organization o, jsonb_each_text(o.settings) stored
         WHERE o.id = ${organizationId} AND stored.key = ANY (${[...ORGANIZATION_PERMISSION_NAMES]}::text[])
@@ -47,7 +47,8 @@ export async function activeSupergroups(reader: SqlReader, organizationId: numbe
     idRow,
     Prisma.sql`
     SELECT g.id FROM user_group_subgroup s JOIN user_group g ON g.id = s.group_id
-    WHERE g.organization_id = ${organizationId} AND s.subgroup_id = ${groupId} AND g.name IS NOT NULL AND NOT g.is_deactivated
+    WHERE s.organization_id = ${organizationId} AND g.organization_id = ${organizationId} AND s.subgroup_id = ${groupId}
+      AND g.name IS NOT NULL AND NOT g.is_deactivated
     ORDER BY g.id`,
   );
   return found.map(({ id }) => id);
@@ -60,7 +61,8 @@ export async function channelsRevealedBy(reader: SqlReader, organizationId: numb
     idRow,
     Prisma.sql`
     WITH RECURSIVE above (id) AS (
-      SELECT ${groupId}::int UNION SELECT s.group_id FROM above JOIN user_group_subgroup s ON s.subgroup_id = above.id
+      SELECT ${groupId}::int UNION SELECT s.group_id FROM above JOIN user_group_subgroup s
+        ON s.organization_id = ${organizationId} AND s.subgroup_id = above.id
     )
     SELECT c.id FROM channel c
     WHERE c.organization_id = ${organizationId} AND c.is_private AND EXISTS (

@@ -50,9 +50,12 @@ export function selectNamedGroups(organizationId: number, ids?: readonly number[
           ELSE false END
         ORDER BY u.id)
       ELSE ARRAY(
-        SELECT m.user_id FROM user_group_member m JOIN user_account u ON u.id = m.user_id AND u.is_active WHERE m.group_id = g.id ORDER BY m.user_id)
+        SELECT m.user_id FROM user_group_member m JOIN user_account u
+          ON u.organization_id = ${organizationId} AND u.id = m.user_id AND u.is_active
+            WHERE m.organization_id = ${organizationId} AND m.group_id = g.id ORDER BY m.user_id)
       END AS "memberIds",
-      ARRAY(SELECT s.subgroup_id FROM user_group_subgroup s WHERE s.group_id = g.id ORDER BY s.subgroup_id) AS "subgroupIds"
+      ARRAY(SELECT s.subgroup_id FROM user_group_subgroup s
+        WHERE s.organization_id = ${organizationId} AND s.group_id = g.id ORDER BY s.subgroup_id) AS "subgroupIds"
     FROM user_group g JOIN organization o ON o.id = g.organization_id
     WHERE g.organization_id = ${organizationId} AND g.name IS NOT NULL AND ${isRequested}
     ORDER BY g.id`,

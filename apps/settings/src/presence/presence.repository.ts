@@ -43,7 +43,8 @@ export function visiblePresences(reader: SqlReader, viewer: PeopleViewer, range:
     reader,
     personPresence,
     Prisma.sql`
-      ${PREPARED} SELECT ${columns} FROM user_presence p JOIN user_account u ON u.id = p.user_id
+      ${PREPARED} SELECT ${columns} FROM user_presence p JOIN user_account u
+        ON u.organization_id = ${viewer.organizationId} AND u.id = p.user_id
       WHERE p.organization_id = ${viewer.organizationId} AND ${isShown} AND p.idle_at >= to_timestamp(${range.notBefore}) ${changed}
         AND ${knownPerson(viewer)}
       ORDER BY p.user_id`,
@@ -56,7 +57,7 @@ export function sharedPresenceOf(reader: SqlReader, organizationId: number, user
     reader,
     personPresence,
     Prisma.sql`
-      SELECT ${columns} FROM user_presence p JOIN user_account u ON u.id = p.user_id
+      SELECT ${columns} FROM user_presence p JOIN user_account u ON u.organization_id = ${organizationId} AND u.id = p.user_id
       WHERE p.organization_id = ${organizationId} AND p.user_id = ${userId} AND ${isShown}`,
   );
 }
@@ -92,7 +93,8 @@ export function ownPresenceOf(reader: SqlReader, organizationId: number, userId:
     Prisma.sql`
       SELECT u.api_email AS email, coalesce(s.values -> 'presence_enabled' <> 'false'::jsonb, true) AS "isShown",
         floor(extract(epoch FROM p.active_at))::bigint AS "activeAt", floor(extract(epoch FROM p.idle_at))::bigint AS "idleAt"
-      FROM user_account u LEFT JOIN user_settings s ON s.user_id = u.id LEFT JOIN user_presence p ON p.user_id = u.id
+      FROM user_account u LEFT JOIN user_settings s ON s.organization_id = ${organizationId} AND s.user_id = u.id LEFT JOIN user_presence p
+        ON p.organization_id = ${organizationId} AND p.user_id = u.id
       WHERE u.organization_id = ${organizationId} AND u.id = ${userId}`,
   );
 }

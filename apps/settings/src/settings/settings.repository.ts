@@ -24,7 +24,7 @@ export class SettingsRepository {
       storedRow,
       Prisma.sql`
         SELECT u.id AS "userId", coalesce(s.values, '{}') AS values, coalesce(s.own_edits, '{}') AS "ownEdits"
-        FROM user_account u LEFT JOIN user_settings s ON s.user_id = u.id
+        FROM user_account u LEFT JOIN user_settings s ON s.organization_id = ${organizationId} AND s.user_id = u.id
         WHERE u.organization_id = ${organizationId} AND u.id = ANY (${[...userIds]}::int[])
         ORDER BY u.id`,
     );

@@ -10,7 +10,8 @@ import { constant, organizationSettingSql, Prisma } from '@parley/persistence';
  */
 export function membershipOf(organizationId: number, people: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
-    SELECT member.user_id, member.group_id FROM user_group_member member WHERE member.user_id IN (SELECT id FROM ${people})
+    SELECT member.user_id, member.group_id FROM user_group_member member
+      WHERE member.organization_id = ${organizationId} AND member.user_id IN (SELECT id FROM ${people})
     UNION
     SELECT person.id, system.id
     FROM ${people} person
@@ -19,7 +20,8 @@ export function membershipOf(organizationId: number, people: Prisma.Sql): Prisma
     WHERE ${inSystemGroup(Prisma.sql`system.name`, Prisma.sql`person.role`, Prisma.sql`person.joined_at`, Prisma.sql`home.settings`)}
     UNION
     SELECT membership.user_id, parent.group_id
-    FROM membership JOIN user_group_subgroup parent ON parent.subgroup_id = membership.group_id`;
+    FROM membership JOIN user_group_subgroup parent
+      ON parent.organization_id = ${organizationId} AND parent.subgroup_id = membership.group_id`;
 }
 
 /** Whether a user with this role is in the system group of this name. */

@@ -78,12 +78,12 @@ export function groupContents(reader: SqlReader, organizationId: number, groupId
       UNION
       SELECT i.root, g.id, g.is_system_group, g.name
       FROM inside i
-      JOIN user_group_subgroup s ON s.group_id = i.group_id AND NOT i.is_system
-      JOIN user_group g ON g.id = s.subgroup_id
+      JOIN user_group_subgroup s ON s.organization_id = ${organizationId} AND s.group_id = i.group_id AND NOT i.is_system
+      JOIN user_group g ON g.organization_id = ${organizationId} AND g.id = s.subgroup_id
     ), member (root, user_id, is_guest) AS (
       SELECT i.root, u.id, u.role = ${constant(ROLES.guest)} FROM inside i
-      JOIN user_group_member m ON m.group_id = i.group_id
-      JOIN user_account u ON u.id = m.user_id AND u.is_active
+      JOIN user_group_member m ON m.organization_id = ${organizationId} AND m.group_id = i.group_id
+      JOIN user_account u ON u.organization_id = ${organizationId} AND u.id = m.user_id AND u.is_active
       UNION
       SELECT i.root, u.id, false FROM inside i
       JOIN organization o ON o.id = ${organizationId}
@@ -140,8 +140,10 @@ function selectGroupsWhere(organizationId: number, condition: Prisma.Sql): Selec
     groupRow,
     Prisma.sql`
     SELECT g.id, g.name, g.is_system_group AS "isSystemGroup", g.is_deactivated AS "isDeactivated",
-      coalesce((SELECT array_agg(m.user_id ORDER BY m.user_id) FROM user_group_member m WHERE m.group_id = g.id), '{}') AS "memberIds",
-      coalesce((SELECT array_agg(s.subgroup_id ORDER BY s.subgroup_id) FROM user_group_subgroup s WHERE s.group_id = g.id), '{}')
+      coalesce((SELECT array_agg(m.user_id ORDER BY m.user_id) FROM user_group_member m
+        WHERE m.organization_id = ${organizationId} AND m.group_id = g.id), '{}') AS "memberIds",
+      coalesce((SELECT array_agg(s.subgroup_id ORDER BY s.subgroup_id) FROM user_group_subgroup s
+        WHERE s.organization_id = ${organizationId} AND s.group_id = g.id), '{}')
         AS "subgroupIds"
     FROM user_group g
     WHERE g.organization_id = ${organizationId} AND ${condition}`,
@@ -198,9 +200,10 @@ export async function groupMembers(reader: SqlReader, organizationId: number, gr
       SELECT g.id, g.is_system_group, g.name FROM user_group g WHERE g.organization_id = ${organizationId} AND g.id = ${groupId}
       UNION
       SELECT g.id, g.is_system_group, g.name
-      FROM inside i JOIN user_group_subgroup s ON s.group_id = i.group_id JOIN user_group g ON g.id = s.subgroup_id
+      FROM inside i JOIN user_group_subgroup s ON s.organization_id = ${organizationId} AND s.group_id = i.group_id JOIN user_group g
+        ON g.organization_id = ${organizationId} AND g.id = s.subgroup_id
     ), named (user_id) AS (
-      SELECT m.user_id FROM inside i JOIN user_group_member m ON m.group_id = i.group_id
+      SELECT m.user_id FROM inside i JOIN user_group_member m ON m.organization_id = ${organizationId} AND m.group_id = i.group_id
     )
     SELECT u.id FROM user_account u JOIN organization o ON o.id = u.organization_id
     WHERE u.organization_id = ${organizationId} AND u.is_active AND NOT u.is_system_bot
@@ -225,10 +228,10 @@ export async function subgroupsBelow(
     WITH RECURSIVE inside (group_id) AS (
       SELECT g.id FROM user_group g WHERE g.organization_id = ${organizationId} AND g.id = ANY (${[...groupIds]}::int[])
       UNION
-      SELECT s.subgroup_id FROM inside i JOIN user_group_subgroup s ON s.group_id = i.group_id
+      SELECT s.subgroup_id FROM inside i JOIN user_group_subgroup s ON s.organization_id = ${organizationId} AND s.group_id = i.group_id
     )
     SELECT s.group_id AS id, array_agg(s.subgroup_id ORDER BY s.subgroup_id) AS "subgroupIds"
-    FROM inside i JOIN user_group_subgroup s ON s.group_id = i.group_id GROUP BY s.group_id`,
+    FROM inside i JOIN user_group_subgroup s ON s.organization_id = ${organizationId} AND s.group_id = i.group_id GROUP BY s.group_id`,
   );
   return new Map(found.map((row) => [row.id, row.subgroupIds]));
 }

@@ -18,6 +18,7 @@ export type PeopleViewer = Omit<Viewer, 'groupIds'>;
 
 /** A user, by id or by an SQL expression for the id, for statements about many users. */
 export interface Person {
+  readonly organizationId: number;
   readonly userId: number | Prisma.Sql;
 }
 
@@ -56,8 +57,9 @@ export function readableChannel({ isGuest, groupIds }: Viewer): Prisma.Sql {
 }
 
 /** Joins `b` for readableChannel. */
-export function subscriptionJoin({ userId }: Viewer): Prisma.Sql {
-  return Prisma.sql`LEFT JOIN subscription b ON b.user_id = ${userId} AND b.channel_id = c.id AND b.active`;
+export function subscriptionJoin({ organizationId, userId }: Viewer): Prisma.Sql {
+  return Prisma.sql`LEFT JOIN subscription b
+    ON b.organization_id = ${organizationId} AND b.user_id = ${userId} AND b.channel_id = c.id AND b.active`;
 }
 
 /** Whether the viewer may read `m`. In a channel with protected history: messages that arrived there while they were subscribed. */
@@ -90,31 +92,35 @@ export function flagBits(viewer: Person): Prisma.Sql {
 }
 
 /** Joins `f` for flagBits. */
-export function flagJoin({ userId }: Person): Prisma.Sql {
-  return Prisma.sql`LEFT JOIN message_flag f ON f.user_id = ${userId} AND f.message_id = m.id`;
+export function flagJoin({ organizationId, userId }: Person): Prisma.Sql {
+  return Prisma.sql`LEFT JOIN message_flag f ON f.organization_id = ${organizationId} AND f.user_id = ${userId} AND f.message_id = m.id`;
 }
 
 /** Whether `m`, which the viewer may read, is unread for them: flagBits without `read`, as a separate condition for the planner's estimates. */
 export function unread(viewer: Person): Prisma.Sql {
   return Prisma.sql`coalesce(
     (SELECT f.flags & ${FLAG_BITS.read} = 0 AND (m.conversation_id IS NOT NULL OR ${isSubscribed(viewer)})
-      FROM message_flag f WHERE f.user_id = ${viewer.userId} AND f.message_id = m.id),
+      FROM message_flag f WHERE f.organization_id = ${viewer.organizationId} AND f.user_id = ${viewer.userId} AND f.message_id = m.id),
     ${unreadWithoutRow(viewer)})`;
 }
 
 /** Whether the viewer is subscribed now to the channel that contains `m`. */
-export function isSubscribed({ userId }: Person): Prisma.Sql {
-  return Prisma.sql`EXISTS (SELECT FROM subscription b WHERE b.user_id = ${userId} AND b.channel_id = m.channel_id AND b.active)`;
+export function isSubscribed({ organizationId, userId }: Person): Prisma.Sql {
+  return Prisma.sql`EXISTS (SELECT FROM subscription b
+    WHERE b.organization_id = ${organizationId} AND b.user_id = ${userId} AND b.channel_id = m.channel_id AND b.active)`;
 }
 
 /** Whether `m`, delivered to the viewer and without a row of theirs, is unread: after their watermark, and neither their own nor of a muted user. */
 export function unreadWithoutRow(viewer: Person): Prisma.Sql {
-  const { userId } = viewer;
+  const { organizationId, userId } = viewer;
   return Prisma.sql`(${arrivesUnread(viewer)} AND CASE WHEN m.conversation_id IS NOT NULL
-    THEN m.id > (SELECT p.read_id FROM conversation_participant p WHERE p.user_id = ${userId} AND p.conversation_id = m.conversation_id)
-    ELSE EXISTS (SELECT FROM subscription_span s WHERE s.user_id = ${userId} AND s.channel_id = ${receivedIn}
+    THEN m.id > (SELECT p.read_id FROM conversation_participant p
+      WHERE p.organization_id = ${organizationId} AND p.user_id = ${userId} AND p.conversation_id = m.conversation_id)
+    ELSE EXISTS (SELECT FROM subscription_span s
+      WHERE s.organization_id = ${organizationId} AND s.user_id = ${userId} AND s.channel_id = ${receivedIn}
         AND s.until_id = ${openSpan} AND m.id > s.after_id)
-      AND m.id > coalesce((SELECT r.read_id FROM channel_read r WHERE r.user_id = ${userId} AND r.channel_id = ${receivedIn}), 0)
+      AND m.id > coalesce((SELECT r.read_id FROM channel_read r
+      WHERE r.organization_id = ${organizationId} AND r.user_id = ${userId} AND r.channel_id = ${receivedIn}), 0)
       AND ${stayedUnread(viewer)} END)`;
 }
 
@@ -122,24 +128,28 @@ export function unreadWithoutRow(viewer: Person): Prisma.Sql {
  * Whether `m` was unread for the viewer on arrival: not marked as read for everyone, not sent by them from an interactive client, and not by a
  * user they had muted.
  */
-export function arrivesUnread({ userId }: Person): Prisma.Sql {
+export function arrivesUnread({ organizationId, userId }: Person): Prisma.Sql {
   return Prisma.sql`(m.attrs & ${MESSAGE_ATTRS.arrivesRead} = 0 AND NOT (m.sender_id = ${userId} AND m.attrs & ${MESSAGE_ATTRS.readBySender} <> 0)
-    AND NOT EXISTS (SELECT FROM muted_user u WHERE u.user_id = ${userId} AND u.sender_id = m.sender_id AND m.id <= u.read_until_id))`;
+    AND NOT EXISTS (SELECT FROM muted_user u
+    WHERE u.organization_id = ${organizationId} AND u.user_id = ${userId} AND u.sender_id = m.sender_id AND m.id <= u.read_until_id))`;
 }
 
 /** A moved message stays unread for users who have been subscribed to the channel it was moved to ever since the move. */
-export function stayedUnread({ userId }: Person): Prisma.Sql {
-  return Prisma.sql`(m.moved_at_id IS NULL OR EXISTS (SELECT FROM subscription_span s WHERE s.user_id = ${userId} AND s.channel_id = m.channel_id
+export function stayedUnread({ organizationId, userId }: Person): Prisma.Sql {
+  return Prisma.sql`(m.moved_at_id IS NULL OR EXISTS (SELECT FROM subscription_span s
+    WHERE s.organization_id = ${organizationId} AND s.user_id = ${userId} AND s.channel_id = m.channel_id
     AND s.until_id = ${openSpan} AND m.moved_at_id > s.after_id))`;
 }
 
 const receivedIn = Prisma.sql`coalesce(m.origin_channel_id, m.channel_id)`;
 
-function takesPart({ userId }: Person): Prisma.Sql {
-  return Prisma.sql`EXISTS (SELECT FROM conversation_participant p WHERE p.user_id = ${userId} AND p.conversation_id = m.conversation_id)`;
+function takesPart({ organizationId, userId }: Person): Prisma.Sql {
+  return Prisma.sql`EXISTS (SELECT FROM conversation_participant p
+    WHERE p.organization_id = ${organizationId} AND p.user_id = ${userId} AND p.conversation_id = m.conversation_id)`;
 }
 
-function inSpan({ userId }: Person, channelId: Prisma.Sql, messageId: Prisma.Sql): Prisma.Sql {
+function inSpan({ organizationId, userId }: Person, channelId: Prisma.Sql, messageId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`EXISTS (SELECT FROM subscription_span s
-    WHERE s.user_id = ${userId} AND s.channel_id = ${channelId} AND ${messageId} > s.after_id AND ${messageId} <= s.until_id)`;
+    WHERE s.organization_id = ${organizationId} AND s.user_id = ${userId} AND s.channel_id = ${channelId} AND ${messageId} > s.after_id
+      AND ${messageId} <= s.until_id)`;
 }

@@ -108,17 +108,19 @@ export async function readMessages(reader: SqlReader, viewer: Viewer, ids: reado
       WHERE m.organization_id = ${viewer.organizationId} AND m.id = ANY (${[...ids]}::bigint[]) AND ${readable(viewer)}
     ), participants AS (
       SELECT p.conversation_id, json_agg(json_build_object('id', u.id, 'email', u.api_email, 'fullName', u.full_name) ORDER BY u.id) AS people
-      FROM conversation_participant p JOIN user_account u ON u.id = p.user_id
-      WHERE p.conversation_id IN (SELECT conversation_id FROM requested WHERE conversation_id IS NOT NULL)
+      FROM conversation_participant p JOIN user_account u ON u.organization_id = ${viewer.organizationId} AND u.id = p.user_id
+      WHERE p.organization_id = ${viewer.organizationId} AND p.conversation_id IN (SELECT conversation_id FROM requested WHERE conversation_id IS NOT NULL)
       GROUP BY p.conversation_id
     ), reactions AS (
       SELECT r.message_id, json_agg(json_build_object('emoji_name', r.emoji_name, 'emoji_code', r.emoji_code,
         'reaction_type', r.reaction_type, 'user_id', r.user_id) ORDER BY r.id) AS list
-      FROM reaction r WHERE r.message_id IN (SELECT id FROM requested) GROUP BY r.message_id
+      FROM reaction r
+        WHERE r.organization_id = ${viewer.organizationId} AND r.message_id IN (SELECT id FROM requested) GROUP BY r.message_id
     ), submessages AS (
       SELECT s.message_id, json_agg(json_build_object('id', s.id, 'msg_type', s.msg_type, 'content', s.content,
         'message_id', s.message_id, 'sender_id', s.sender_id) ORDER BY s.id) AS list
-      FROM submessage s WHERE s.message_id IN (SELECT id FROM requested) GROUP BY s.message_id
+      FROM submessage s
+        WHERE s.organization_id = ${viewer.organizationId} AND s.message_id IN (SELECT id FROM requested) GROUP BY s.message_id
     )${strangersCte(viewer)}
     SELECT m.id, m.sent_at, m.attrs, m.topic, m.content, m.rendered, m.client_name, m.edit_history, m.last_edited_at, m.last_moved_at,
       m.channel_id, c.name AS channel_name, m.conversation_id, participants.people AS participants, reactions.list AS reactions,
@@ -127,8 +129,8 @@ export async function readMessages(reader: SqlReader, viewer: Viewer, ids: reado
       u.avatar_source, u.avatar_version, ${mayMeetStrangers(viewer) ? Prisma.sql`ARRAY(SELECT id FROM stranger)` : Prisma.sql`'{}'::int[]`} AS strangers
     FROM requested m
     JOIN organization o ON o.id = m.organization_id
-    JOIN user_account u ON u.id = m.sender_id
-    LEFT JOIN channel c ON c.id = m.channel_id
+    JOIN user_account u ON u.organization_id = ${viewer.organizationId} AND u.id = m.sender_id
+    LEFT JOIN channel c ON c.organization_id = ${viewer.organizationId} AND c.id = m.channel_id
     LEFT JOIN participants ON participants.conversation_id = m.conversation_id
     LEFT JOIN reactions ON reactions.message_id = m.id
     LEFT JOIN submessages ON submessages.message_id = m.id

@@ -32,8 +32,9 @@ export async function aboveWatermarks(reader: SqlReader, organizationId: number,
     SELECT p.channel_id AS "channelId", o.received_in AS "receivedIn", array_agg(p.user_id ORDER BY p.user_id) AS "userIds",
       json_agg(greatest(s.after_id, coalesce(r.read_id, 0)) ORDER BY p.user_id) AS "aboveIds"
     FROM person p JOIN source o ON o.channel_id = p.channel_id
-    JOIN subscription_span s ON s.user_id = p.user_id AND s.channel_id = o.received_in AND s.until_id = ${OPEN_SPAN}
-    LEFT JOIN channel_read r ON r.user_id = p.user_id AND r.channel_id = o.received_in
+    JOIN subscription_span s
+      ON s.organization_id = ${organizationId} AND s.user_id = p.user_id AND s.channel_id = o.received_in AND s.until_id = ${OPEN_SPAN}
+    LEFT JOIN channel_read r ON r.organization_id = ${organizationId} AND r.user_id = p.user_id AND r.channel_id = o.received_in
     GROUP BY p.channel_id, o.received_in ORDER BY p.channel_id, o.received_in`,
   );
   const floors = watermarks.map(({ aboveIds }) => aboveIds.reduce((least, id) => Math.min(least, id)));
@@ -64,10 +65,12 @@ export async function unreadByRow(reader: SqlReader, organizationId: number, que
     ), unread AS (
       SELECT p.user_id, m.id
       FROM person p
-      JOIN message_flag f ON f.user_id = p.user_id AND ${rowSaysUnread}
+      JOIN message_flag f ON f.organization_id = ${organizationId} AND f.user_id = p.user_id AND ${rowSaysUnread}
       JOIN message m ON m.id = f.message_id AND m.channel_id = p.channel_id ${messageFilter(question)}
-      LEFT JOIN subscription_span s ON s.user_id = p.user_id AND s.channel_id = coalesce(m.origin_channel_id, m.channel_id) AND s.until_id = ${OPEN_SPAN}
-      LEFT JOIN channel_read r ON r.user_id = p.user_id AND r.channel_id = s.channel_id
+      LEFT JOIN subscription_span s
+        ON s.organization_id = ${organizationId} AND s.user_id = p.user_id AND s.channel_id = coalesce(m.origin_channel_id, m.channel_id)
+          AND s.until_id = ${OPEN_SPAN}
+      LEFT JOIN channel_read r ON r.organization_id = ${organizationId} AND r.user_id = p.user_id AND r.channel_id = s.channel_id
       WHERE m.organization_id = ${organizationId}
         AND (s.user_id IS NULL OR m.id <= greatest(s.after_id, coalesce(r.read_id, 0)) OR m.attrs & ${MESSAGE_ATTRS.arrivesRead} <> 0)
     )

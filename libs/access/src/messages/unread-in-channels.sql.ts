@@ -19,11 +19,12 @@ export function people(organizationId: number, { channelIds, userIds, notSubscri
       SELECT b.user_id, b.channel_id FROM subscription b
       WHERE b.organization_id = ${organizationId} AND b.channel_id = ANY (${[...channelIds]}::int[]) AND b.active
         ${userIds === undefined ? Prisma.empty : Prisma.sql`AND b.user_id = ANY (${[...userIds]}::int[])`}
-        ${notSubscribedTo === undefined ? Prisma.empty : isNotSubscribed(notSubscribedTo)}`;
+        ${notSubscribedTo === undefined ? Prisma.empty : isNotSubscribed(organizationId, notSubscribedTo)}`;
 }
 
-function isNotSubscribed(channelId: number): Prisma.Sql {
-  return Prisma.sql`AND NOT EXISTS (SELECT FROM subscription o WHERE o.user_id = b.user_id AND o.channel_id = ${channelId} AND o.active)`;
+function isNotSubscribed(organizationId: number, channelId: number): Prisma.Sql {
+  return Prisma.sql`AND NOT EXISTS (SELECT FROM subscription o
+          WHERE o.organization_id = ${organizationId} AND o.user_id = b.user_id AND o.channel_id = ${channelId} AND o.active)`;
 }
 
 export function messageFilter({ messageIds }: UnreadQuestion): Prisma.Sql {

@@ -41,9 +41,10 @@ function arePairsFew(above: readonly MessagesRead[]): boolean {
 
 /** Reads, for each person, the messages above their watermark and the rows that say unread. */
 async function unreadOfEach(reader: SqlReader, organizationId: number, question: UnreadQuestion): Promise<MessagesRead[]> {
-  const person = { userId: Prisma.sql`p.user_id` };
+  const person = { organizationId, userId: Prisma.sql`p.user_id` };
   const inQuestion = messageFilter(question);
-  const hasNoRow = Prisma.sql`NOT EXISTS (SELECT FROM message_flag f WHERE f.user_id = p.user_id AND f.message_id = m.id)`;
+  const hasNoRow = Prisma.sql`NOT EXISTS (SELECT FROM message_flag f
+    WHERE f.organization_id = ${organizationId} AND f.user_id = p.user_id AND f.message_id = m.id)`;
   return rows(
     reader,
     groupRow,
@@ -52,8 +53,9 @@ async function unreadOfEach(reader: SqlReader, organizationId: number, question:
     ), unread AS (
       SELECT p.user_id, m.id
       FROM person p
-      JOIN subscription_span s ON s.user_id = p.user_id AND s.channel_id = p.channel_id AND s.until_id = ${OPEN_SPAN}
-      LEFT JOIN channel_read r ON r.user_id = p.user_id AND r.channel_id = p.channel_id
+      JOIN subscription_span s
+        ON s.organization_id = ${organizationId} AND s.user_id = p.user_id AND s.channel_id = p.channel_id AND s.until_id = ${OPEN_SPAN}
+      LEFT JOIN channel_read r ON r.organization_id = ${organizationId} AND r.user_id = p.user_id AND r.channel_id = p.channel_id
       JOIN message m ON m.channel_id = p.channel_id AND m.origin_channel_id IS NULL AND m.id > greatest(s.after_id, coalesce(r.read_id, 0)) ${inQuestion}
       WHERE m.organization_id = ${organizationId} AND ${arrivesUnread(person)} AND ${hasNoRow}
       UNION ALL
@@ -63,7 +65,7 @@ async function unreadOfEach(reader: SqlReader, organizationId: number, question:
       UNION ALL
       SELECT p.user_id, m.id
       FROM person p
-      JOIN message_flag f ON f.user_id = p.user_id AND ${rowSaysUnread}
+      JOIN message_flag f ON f.organization_id = ${organizationId} AND f.user_id = p.user_id AND ${rowSaysUnread}
       JOIN message m ON m.id = f.message_id AND m.channel_id = p.channel_id ${inQuestion}
       WHERE m.organization_id = ${organizationId}
     )

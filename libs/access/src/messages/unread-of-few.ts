@@ -27,8 +27,9 @@ export function unreadOfFew(
   organizationId: number,
   { limit, ...subscriptions }: FewSubscriptions,
 ): Promise<UnreadOfFew> {
-  const person = { userId: Prisma.sql`m.user_id` };
-  const hasNoRow = Prisma.sql`NOT EXISTS (SELECT FROM message_flag f WHERE f.user_id = m.user_id AND f.message_id = m.id)`;
+  const person = { organizationId, userId: Prisma.sql`m.user_id` };
+  const hasNoRow = Prisma.sql`NOT EXISTS (SELECT FROM message_flag f
+    WHERE f.organization_id = ${organizationId} AND f.user_id = m.user_id AND f.message_id = m.id)`;
   const columns = Prisma.sql`m.id, m.channel_id, m.conversation_id, m.origin_channel_id, m.moved_at_id, m.sender_id, m.attrs`;
   return onlyRow(
     reader,
@@ -39,7 +40,7 @@ export function unreadOfFew(
       SELECT p.user_id, p.channel_id, greatest(s.after_id, coalesce(r.read_id, 0)) AS above_id
       FROM person p
       JOIN subscription_span s ON s.organization_id = ${organizationId} AND s.user_id = p.user_id AND s.channel_id = p.channel_id AND s.until_id = ${OPEN_SPAN}
-      LEFT JOIN channel_read r ON r.user_id = p.user_id AND r.channel_id = p.channel_id
+      LEFT JOIN channel_read r ON r.organization_id = ${organizationId} AND r.user_id = p.user_id AND r.channel_id = p.channel_id
     ), received AS MATERIALIZED (
       SELECT pair.user_id, m.* FROM pair CROSS JOIN LATERAL (
         SELECT m.id, m.channel_id, m.sender_id, m.attrs FROM message m
@@ -52,8 +53,9 @@ export function unreadOfFew(
         ORDER BY m.id DESC LIMIT ${limit}) AS m
     ), marked AS MATERIALIZED (
       SELECT pair.user_id, m.* FROM pair CROSS JOIN LATERAL (
-        SELECT m.id, m.channel_id FROM message_flag f JOIN message m ON m.id = f.message_id AND m.channel_id = pair.channel_id
-        WHERE f.user_id = pair.user_id AND ${rowSaysUnread}
+        SELECT m.id, m.channel_id FROM message_flag f JOIN message m
+          ON m.organization_id = ${organizationId} AND m.id = f.message_id AND m.channel_id = pair.channel_id
+        WHERE f.organization_id = ${organizationId} AND f.user_id = pair.user_id AND ${rowSaysUnread}
         ORDER BY f.message_id DESC LIMIT ${limit}) AS m
     ), each_person AS (
       SELECT user_id, array_agg(id ORDER BY id) AS ids FROM (

@@ -59,7 +59,8 @@ export function strangersTo(
   if (personIds.length === 0) return Promise.resolve([]);
   const { channelId, userIds } = readers;
   const isSubscriber = (id: Prisma.Sql) =>
-    Prisma.sql`EXISTS (SELECT FROM subscription b WHERE b.channel_id = ${channelId} AND b.user_id = ${id} AND b.active)`;
+    Prisma.sql`EXISTS (SELECT FROM subscription b
+      WHERE b.organization_id = ${organizationId} AND b.channel_id = ${channelId} AND b.user_id = ${id} AND b.active)`;
   // Subscribers can see each other. Usually that decides it, and no readers are loaded.
   const isQuestion = userIds.length === 0 ? Prisma.sql`NOT ${isSubscriber(Prisma.sql`p.id`)}` : Prisma.sql`true`;
   return rows(
@@ -73,7 +74,8 @@ export function strangersTo(
     )
     SELECT person.id, array_agg(g.id ORDER BY g.id) AS "hiddenFrom"
     FROM person JOIN user_account g ON g.organization_id = ${organizationId} AND g.role = ${ROLES.guest} AND g.is_active AND g.id <> person.id
-    WHERE (g.id = ANY (${[...userIds]}::int[]) OR ${isSubscriber(Prisma.sql`g.id`)}) AND NOT ${shareSomething(Prisma.sql`g.id`, Prisma.sql`person.id`)}
+    WHERE (g.id = ANY (${[...userIds]}::int[]) OR ${isSubscriber(Prisma.sql`g.id`)})
+      AND NOT ${shareSomething(organizationId, Prisma.sql`g.id`, Prisma.sql`person.id`)}
     GROUP BY person.id ORDER BY person.id`,
   );
 }
@@ -127,7 +129,7 @@ async function acquaintances(reader: SqlReader, organizationId: number, pairs: P
       FROM pair
       JOIN user_account g ON g.id = pair.viewer_id AND g.organization_id = ${organizationId} AND g.role = ${ROLES.guest} AND g.is_active
       JOIN user_account p ON p.id = pair.person_id AND p.organization_id = ${organizationId} AND NOT p.is_system_bot
-      WHERE pair.viewer_id <> pair.person_id AND NOT ${shareSomething(Prisma.sql`pair.viewer_id`, Prisma.sql`pair.person_id`)}
+      WHERE pair.viewer_id <> pair.person_id AND NOT ${shareSomething(organizationId, Prisma.sql`pair.viewer_id`, Prisma.sql`pair.person_id`)}
       GROUP BY pair.person_id
     )
     SELECT viewer_ids AS "viewerIds", array_agg(person_id ORDER BY person_id) AS "personIds" FROM stranger GROUP BY viewer_ids ORDER BY viewer_ids`,
@@ -135,9 +137,11 @@ async function acquaintances(reader: SqlReader, organizationId: number, pairs: P
 }
 
 /** Whether both have an active subscription to one channel, or a conversation with each other. */
-function shareSomething(one: Prisma.Sql, other: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`(EXISTS (SELECT FROM subscription own JOIN subscription theirs ON theirs.channel_id = own.channel_id AND theirs.active
-      WHERE own.user_id = ${one} AND own.active AND theirs.user_id = ${other})
-    OR EXISTS (SELECT FROM conversation_participant own JOIN conversation_participant theirs ON theirs.conversation_id = own.conversation_id
-      WHERE own.user_id = ${one} AND theirs.user_id = ${other}))`;
+function shareSomething(organizationId: number, one: Prisma.Sql, other: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(EXISTS (SELECT FROM subscription own
+      JOIN subscription theirs ON theirs.organization_id = own.organization_id AND theirs.channel_id = own.channel_id AND theirs.active
+      WHERE own.organization_id = ${organizationId} AND own.user_id = ${one} AND own.active AND theirs.user_id = ${other})
+    OR EXISTS (SELECT FROM conversation_participant own
+      JOIN conversation_participant theirs ON theirs.organization_id = own.organization_id AND theirs.conversation_id = own.conversation_id
+      WHERE own.organization_id = ${organizationId} AND own.user_id = ${one} AND theirs.user_id = ${other}))`;
 }

@@ -114,9 +114,11 @@ export async function usersKnownToGuest(reader: SqlReader, organizationId: numbe
 function knownToGuest(organizationId: number, guestId: number): Prisma.Sql {
   return Prisma.sql`
     SELECT id FROM user_account WHERE organization_id = ${organizationId} AND (id = ${guestId} OR is_system_bot)
-    UNION SELECT other.user_id FROM subscription own JOIN subscription other ON other.channel_id = own.channel_id AND other.active
+    UNION SELECT other.user_id FROM subscription own JOIN subscription other
+      ON other.organization_id = ${organizationId} AND other.channel_id = own.channel_id AND other.active
       WHERE own.organization_id = ${organizationId} AND own.user_id = ${guestId} AND own.active
-    UNION SELECT other.user_id FROM conversation_participant own JOIN conversation_participant other ON other.conversation_id = own.conversation_id
+    UNION SELECT other.user_id FROM conversation_participant own JOIN conversation_participant other
+      ON other.organization_id = ${organizationId} AND other.conversation_id = own.conversation_id
       WHERE own.organization_id = ${organizationId} AND own.user_id = ${guestId}`;
 }
 
@@ -128,7 +130,9 @@ export function knownPerson(viewer: PeopleViewer, id: Prisma.Sql = Prisma.sql`u.
   const { organizationId, userId, isGuest } = viewer;
   if (!isGuest) return Prisma.sql`true`;
   if (isSpectator(viewer)) {
-    return Prisma.sql`EXISTS (SELECT FROM message s JOIN channel c ON c.id = s.channel_id AND c.is_web_public WHERE s.sender_id = ${id})`;
+    return Prisma.sql`EXISTS (SELECT FROM message s JOIN channel c
+      ON c.organization_id = ${organizationId} AND c.id = s.channel_id AND c.is_web_public
+        WHERE s.organization_id = ${organizationId} AND s.sender_id = ${id})`;
   }
   // The first condition is evaluated once. If it holds, the second is skipped.
   return Prisma.sql`(NOT EXISTS (${limitedOrganization(organizationId)}) OR ${id} IN (${knownToGuest(organizationId, userId)}))`;
@@ -169,10 +173,12 @@ export async function guestsKnowing(reader: SqlReader, organizationId: number, u
     Prisma.sql`
     SELECT guest.id FROM user_account guest
     WHERE guest.organization_id = ${organizationId} AND guest.role = ${ROLES.guest} AND guest.is_active AND (guest.id = ${userId}
-      OR EXISTS (SELECT FROM subscription own JOIN subscription other ON other.channel_id = own.channel_id AND other.active
-                 WHERE own.user_id = guest.id AND own.active AND other.user_id = ${userId})
-      OR EXISTS (SELECT FROM conversation_participant own JOIN conversation_participant other ON other.conversation_id = own.conversation_id
-                 WHERE own.user_id = guest.id AND other.user_id = ${userId}))
+      OR EXISTS (SELECT FROM subscription own JOIN subscription other
+        ON other.organization_id = ${organizationId} AND other.channel_id = own.channel_id AND other.active
+                 WHERE own.organization_id = ${organizationId} AND own.user_id = guest.id AND own.active AND other.user_id = ${userId})
+      OR EXISTS (SELECT FROM conversation_participant own JOIN conversation_participant other
+        ON other.organization_id = ${organizationId} AND other.conversation_id = own.conversation_id
+                 WHERE own.organization_id = ${organizationId} AND own.user_id = guest.id AND other.user_id = ${userId}))
     ORDER BY guest.id`,
   );
   return guests.map((row) => row.id);
@@ -186,7 +192,8 @@ export function selectNewestMessageOf(organizationId: number, userId: number): S
     newestMessageRow,
     Prisma.sql`
     SELECT greatest(
-      (SELECT max(v.last_message_id) FROM conversation_participant p JOIN conversation v ON v.id = p.conversation_id
+      (SELECT max(v.last_message_id) FROM conversation_participant p JOIN conversation v
+        ON v.organization_id = ${organizationId} AND v.id = p.conversation_id
         WHERE p.organization_id = ${organizationId} AND p.user_id = ${userId} AND v.last_message_id > 0),
       (SELECT max(newest.id) FROM subscription_span s CROSS JOIN LATERAL (
           SELECT m.id FROM message m WHERE m.channel_id = s.channel_id AND m.id > s.after_id AND m.id <= s.until_id ORDER BY m.id DESC LIMIT 1

@@ -54,7 +54,8 @@ export const CHANNEL_COLUMNS = Prisma.sql`
   c.history_public_to_subscribers AS "historyPublicToSubscribers", c.is_archived AS "isArchived",
   c.message_retention_days AS "messageRetentionDays", c.topics_policy AS "topicsPolicy", c.folder_id AS "folderId",
   c.subscriber_count AS "subscriberCount", c.is_recently_active AS "isRecentlyActive", c.weekly_traffic AS "weeklyTraffic",
-  (SELECT a.first_message_id FROM channel_activity a WHERE a.channel_id = c.id) AS "firstMessageId",
+  (SELECT a.first_message_id FROM channel_activity a
+    WHERE a.organization_id = c.organization_id AND a.channel_id = c.id) AS "firstMessageId",
   c.can_add_subscribers_group AS "canAddSubscribersGroup", c.can_administer_channel_group AS "canAdministerChannelGroup",
   c.can_create_topic_group AS "canCreateTopicGroup", c.can_delete_any_message_group AS "canDeleteAnyMessageGroup",
   c.can_delete_own_message_group AS "canDeleteOwnMessageGroup",
@@ -64,7 +65,8 @@ export const CHANNEL_COLUMNS = Prisma.sql`
   c.can_send_message_group AS "canSendMessageGroup", c.can_subscribe_group AS "canSubscribeGroup"`;
 
 const isSubscribed = (userId: number) => Prisma.sql`
-  EXISTS (SELECT FROM subscription s WHERE s.user_id = ${userId} AND s.channel_id = c.id AND s.active) AS "isSubscribed"`;
+  EXISTS (SELECT FROM subscription s
+    WHERE s.organization_id = c.organization_id AND s.user_id = ${userId} AND s.channel_id = c.id AND s.active) AS "isSubscribed"`;
 
 /** Every channel of the organization, also archived ones. */
 export function allChannels(reader: SqlReader, organizationId: number, userId: number): Promise<ChannelForUser[]> {
@@ -140,7 +142,8 @@ export function selectDefaultChannels(organizationId: number): Select<typeof def
   return select(
     defaultChannelRow,
     Prisma.sql`
-    SELECT d.channel_id AS id FROM default_channel d JOIN channel c ON c.id = d.channel_id AND NOT c.is_archived
+    SELECT d.channel_id AS id FROM default_channel d JOIN channel c
+      ON c.organization_id = ${organizationId} AND c.id = d.channel_id AND NOT c.is_archived
     WHERE d.organization_id = ${organizationId} ORDER BY d.channel_id`,
   );
 }

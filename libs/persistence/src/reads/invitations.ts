@@ -47,9 +47,10 @@ export function openInvitations(
       i.parent_id AS "parentId", i.role, i.channel_ids AS "channelIds",
       i.group_ids AS "groupIds", i.includes_defaults AS "includesDefaults", i.notifies_inviter AS "notifiesInviter",
       i.welcome_text AS "welcomeText", encode(i.nonce, 'hex') AS nonce, i.mail_count AS "mailCount", i.created_at AS "createdAt", i.expires_at AS "expiresAt"
-    FROM invitation i JOIN user_account u ON u.id = i.inviter_id AND u.is_active
+    FROM invitation i JOIN user_account u ON u.organization_id = ${organizationId} AND u.id = i.inviter_id AND u.is_active
     WHERE i.organization_id = ${organizationId} AND i.ended_at IS NULL AND (i.expires_at IS NULL OR i.expires_at > now())
-      AND (i.email IS NULL AND NOT i.is_of_operator OR NOT EXISTS (SELECT FROM invitation_acceptance a WHERE a.invitation_id = i.id))
+      AND (i.email IS NULL AND NOT i.is_of_operator OR NOT EXISTS (SELECT FROM invitation_acceptance a
+      WHERE a.organization_id = ${organizationId} AND a.invitation_id = i.id))
       AND (i.parent_id IS NULL OR EXISTS (
         SELECT FROM invitation p WHERE p.id = i.parent_id AND p.organization_id = ${organizationId} AND p.ended_at IS NULL
           AND (p.expires_at IS NULL OR p.expires_at > now())))

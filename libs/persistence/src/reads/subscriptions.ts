@@ -89,7 +89,7 @@ export function subscribersOf(reader: SqlReader, organizationId: number, channel
     Prisma.sql`
     SELECT s.channel_id AS "channelId", array_agg(s.user_id ORDER BY s.user_id) AS "userIds",
       coalesce(array_agg(s.user_id ORDER BY s.user_id) FILTER (WHERE u.role = ${constant(ROLES.guest)}), '{}') AS "guestIds"
-    FROM subscription s JOIN user_account u ON u.id = s.user_id AND u.is_active
+    FROM subscription s JOIN user_account u ON u.organization_id = ${organizationId} AND u.id = s.user_id AND u.is_active
     WHERE s.organization_id = ${organizationId} AND s.channel_id = ANY (${[...channelIds]}::int[]) AND s.active
     GROUP BY s.channel_id`,
   );
@@ -123,7 +123,7 @@ export async function subscriberLists(
     GROUP BY s.channel_id
     UNION ALL
     SELECT s.channel_id, ${SUBSCRIBER_LIST}
-    FROM subscription s JOIN user_account u ON u.id = s.user_id AND u.is_active
+    FROM subscription s JOIN user_account u ON u.organization_id = ${organizationId} AND u.id = s.user_id AND u.is_active
     WHERE s.organization_id = ${organizationId} AND s.channel_id = ANY (${[...active]}::int[]) AND s.active
       AND (u.is_bot OR u.last_active_on >= current_date - ${ACTIVE_WITHIN_DAYS}::int)
     GROUP BY s.channel_id`,
@@ -145,7 +145,8 @@ export async function endedSubscriptionsOf(
     reader,
     endedSubscriptionRow,
     Prisma.sql`
-    SELECT ${COLUMNS}, u.role FROM subscription s JOIN user_account u ON u.id = s.user_id AND u.is_active
+    SELECT ${COLUMNS}, u.role FROM subscription s JOIN user_account u
+      ON u.organization_id = ${organizationId} AND u.id = s.user_id AND u.is_active
     WHERE s.organization_id = ${organizationId} AND s.channel_id = ANY (${[...channelIds]}::int[]) AND NOT s.active
     ORDER BY s.channel_id, s.user_id`,
   );
@@ -182,7 +183,7 @@ export function inheritingSubscriptions(
     inheritingRow,
     Prisma.sql`
     SELECT c.id AS "channelId", c.is_archived AS "isArchived", array_agg(s.user_id ORDER BY s.user_id) AS "userIds"
-    FROM subscription s JOIN channel c ON c.id = s.channel_id
+    FROM subscription s JOIN channel c ON c.organization_id = ${organizationId} AND c.id = s.channel_id
     WHERE s.organization_id = ${organizationId} AND s.user_id = ANY (${[...userIds]}::int[]) AND s.active
       AND ${INHERITING_COLUMN[property]} IS NULL
     GROUP BY c.id ORDER BY c.id`,

@@ -17,7 +17,7 @@ export function selectUserSettings(organizationId: number, userId: number) {
     userRow,
     Prisma.sql`
       SELECT coalesce(s.values, '{}') AS values, u.timezone, u.email_address_visibility AS visibility
-      FROM user_account u LEFT JOIN user_settings s ON s.user_id = u.id
+      FROM user_account u LEFT JOIN user_settings s ON s.organization_id = ${organizationId} AND s.user_id = u.id
       WHERE u.organization_id = ${organizationId} AND u.id = ${userId}`,
   );
 }
