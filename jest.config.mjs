@@ -22,7 +22,10 @@ export default {
       'e2e/client/**/*.spec.ts',
       'bench/**/*.spec.ts',
     ),
-    project('integration', 'apps/*/test/**/*.it-spec.ts', 'libs/*/test/**/*.it-spec.ts', 'tools/test/**/*.it-spec.ts'),
+    {
+      ...project('integration', 'apps/*/test/**/*.it-spec.ts', 'libs/*/test/**/*.it-spec.ts', 'tools/test/**/*.it-spec.ts'),
+      setupFilesAfterEnv: ['<rootDir>/libs/testing/src/statements/after-each-file.ts'],
+    },
     project('api', 'e2e/api/**/*.e2e-spec.ts', 'e2e/abuse/**/*.e2e-spec.ts'),
     {
       // `npm run test:clients` also runs the tests in subfolders.

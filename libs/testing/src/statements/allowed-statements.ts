@@ -1,0 +1,71 @@
+/** A statement that may read tables without their organization. */
+export interface AllowedStatement {
+  /** Part of its text, with single spaces. */
+  readonly part: string;
+  /** The tables that it does not bind, with their aliases. */
+  readonly tables: readonly string[];
+  readonly reason: string;
+}
+
+const WHOLE_INSTALLATION = 'A job asks which organizations or rows need it. What it does then is for one of them.';
+const METRICS = 'Metrics of the whole installation.';
+const OLD_ROWS = 'A job deletes the old rows of the whole installation.';
+const BY_ADDRESS = 'The caller knows an email address, not the organization.';
+const OPERATOR = 'The operator sees all organizations.';
+
+export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
+  { part: 'FROM outbox_call WHERE given_up_at IS NULL AND next_attempt_at <= now()', tables: ['outbox_call'], reason: WHOLE_INSTALLATION },
+  { part: 'SELECT DISTINCT organization_id AS id FROM text_to_erase', tables: ['text_to_erase'], reason: WHOLE_INSTALLATION },
+  { part: 'FROM message_flag WHERE flags = 1 AND user_id > $1 GROUP BY user_id', tables: ['message_flag'], reason: WHOLE_INSTALLATION },
+  { part: 'WHERE "public"."attachment"."unclaimed_since" <', tables: ['attachment'], reason: WHOLE_INSTALLATION },
+  { part: 'WHERE "public"."file_to_erase"."erase_after" <=', tables: ['file_to_erase'], reason: WHOLE_INSTALLATION },
+  {
+    part: 'FROM organization o JOIN channel c ON c.organization_id = o.id CROSS JOIN LATERAL (SELECT m.sent_at FROM message m',
+    tables: ['organization o', 'channel c', 'message m'],
+    reason: WHOLE_INSTALLATION,
+  },
+  {
+    part: 'RECURSIVE search (low, high) AS ( SELECT 0::bigint, (SELECT coalesce(max(id), 0) + 1 FROM message)',
+    tables: ['message', 'message m'],
+    reason: 'Times ascend with message ids in the whole installation: a job finds once from which id on it counts.',
+  },
+  {
+    part: 'FROM message m WHERE m.sender_id = $',
+    tables: ['message m'],
+    reason: 'The sender was looked up in the organization. The index of senders is read without rows of the table.',
+  },
+  { part: 'SELECT DISTINCT organization_id FROM event_log WHERE organization_id %', tables: ['event_log'], reason: WHOLE_INSTALLATION },
+  { part: 'FROM organization_counter ORDER BY organization_id LIMIT 1', tables: ['organization_counter'], reason: WHOLE_INSTALLATION },
+  {
+    part: 'log_incarnation(origin) AS incarnation FROM organization_counter',
+    tables: ['organization_counter'],
+    reason: WHOLE_INSTALLATION,
+  },
+  { part: 'SELECT DISTINCT organization_id AS id FROM message WHERE id >=', tables: ['message', 'channel'], reason: WHOLE_INSTALLATION },
+  { part: 'FROM api_key WHERE user_id > $1 ORDER BY user_id LIMIT', tables: ['api_key'], reason: WHOLE_INSTALLATION },
+  { part: 'FROM outbox_call WHERE given_up_at IS NULL ORDER BY id LIMIT 1', tables: ['outbox_call'], reason: METRICS },
+  {
+    part: 'FROM organization_counter c JOIN organization o ON o.id = c.organization_id WHERE c.last_message_id > 0',
+    tables: ['organization_counter c', 'organization o'],
+    reason: METRICS,
+  },
+  {
+    part: 'FROM upload_usage u JOIN organization o ON o.id = u.organization_id WHERE u.bytes > 0',
+    tables: ['upload_usage u', 'organization o'],
+    reason: METRICS,
+  },
+  { part: 'DELETE FROM sent_local_id WHERE sent_at <', tables: ['sent_local_id'], reason: OLD_ROWS },
+  { part: 'FROM sent_mail WHERE claimed_at <', tables: ['sent_mail'], reason: OLD_ROWS },
+  { part: 'FROM mail_allowance WHERE taken_at <', tables: ['mail_allowance'], reason: OLD_ROWS },
+  { part: 'FROM organization ORDER BY string_id', tables: ['organization'], reason: OPERATOR },
+  {
+    part: 'WHERE k.digest = ANY (ARRAY(SELECT decode(',
+    tables: ['api_key k', 'user_account u', 'organization o'],
+    reason: 'The key determines the organization.',
+  },
+  {
+    part: 'WHERE lower(u.delivery_email) = lower($1)',
+    tables: ['user_account u', 'organization o', 'user_password p', 'api_key k'],
+    reason: BY_ADDRESS,
+  },
+];

@@ -1,0 +1,33 @@
+import pg from 'pg';
+
+const recorded = new Set<string>();
+let isRecording = false;
+
+/** Records each distinct statement that services of this process send from now on. Services connect with a role, tests without. */
+export function recordStatements(): void {
+  if (isRecording) return;
+  isRecording = true;
+  pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
+    apply: (query, client: pg.Client, args: readonly unknown[]) => {
+      const [statement] = args;
+      const text = typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
+      if (typeof text === 'string' && isOfService(client)) recorded.add(text);
+      return Reflect.apply(query, client, [...args]) as unknown;
+    },
+  });
+}
+
+/** The statements since the last call. */
+export function takeRecorded(): string[] {
+  const taken = [...recorded];
+  recorded.clear();
+  return taken;
+}
+
+/** pg stores the options of a connection but does not declare them. */
+function isOfService(client: pg.Client): boolean {
+  const parameters: unknown = Reflect.get(client, 'connectionParameters');
+  if (typeof parameters !== 'object' || parameters === null || !('options' in parameters))
+    throw new Error('pg has no connectionParameters');
+  return typeof parameters.options === 'string' && parameters.options.includes('-c role=');
+}
