@@ -3,7 +3,7 @@ import pg from 'pg';
 const recorded = new Set<string>();
 let isRecording = false;
 
-/** Records each distinct statement that services of this process send from now on. Services connect with a role, tests without. */
+/** Records each distinct statement that services of this process send from now on. */
 export function recordStatements(): void {
   if (isRecording) return;
   isRecording = true;
@@ -24,10 +24,10 @@ export function takeRecorded(): string[] {
   return taken;
 }
 
-/** pg stores the options of a connection but does not declare them. */
+/** A connection of `startTestService`. pg stores its options but does not declare them. Tests of libraries connect with the role of a service too. */
 function isOfService(client: pg.Client): boolean {
   const parameters: unknown = Reflect.get(client, 'connectionParameters');
-  if (typeof parameters !== 'object' || parameters === null || !('options' in parameters))
-    throw new Error('pg has no connectionParameters');
-  return typeof parameters.options === 'string' && parameters.options.includes('-c role=');
+  if (typeof parameters !== 'object' || parameters === null || !('application_name' in parameters))
+    throw new Error('pg has no application_name');
+  return /^[a-z-]+-test( history)?$/.test(String(parameters.application_name));
 }
