@@ -19,6 +19,7 @@ describe('the environment of event-queue', () => {
       REGISTRATION_WAIT_SECONDS: 8,
       MAX_QUEUES_PER_BOT: 100,
       MAX_QUEUES_OF_BOTS_PER_OWNER: 500,
+      FAN_OUT_PARTITIONS: 256,
     });
   });
 
@@ -36,6 +37,7 @@ describe('the environment of event-queue', () => {
     ['REGISTRATION_WAIT_SECONDS', ['1', '1.5', '14'], ['0', '14.5']],
     ['MAX_QUEUES_PER_BOT', ['1'], ['0', '1.5']],
     ['MAX_QUEUES_OF_BOTS_PER_OWNER', ['1'], ['0', '1.5']],
+    ['FAN_OUT_PARTITIONS', ['64', '256', '1024', '4096'], ['0', '1', '100', '8192']],
   ])('checks %s', (name, valid, invalid) => {
     for (const value of valid) expect([value, faults({ [name]: value })]).toEqual([value, []]);
     for (const value of invalid) expect([value, faults({ [name]: value })]).toEqual([value, [expect.stringContaining(`${name}: `)]]);

@@ -1,3 +1,4 @@
+import { PARTITION_COUNTS, PARTITIONS } from '@parley/event-log';
 import { baseVariables, storeVariables } from '@parley/runtime';
 import { z } from 'zod';
 
@@ -13,5 +14,7 @@ export const eventQueueConfig = z.object({
   MAX_QUEUES_PER_BOT: z.coerce.number().int().min(1).default(100),
   /** Live event queues of all bots of one person. */
   MAX_QUEUES_OF_BOTS_PER_OWNER: z.coerce.number().int().min(1).default(500),
+  /** Parts that the replicas share among them: about ten for each replica or more. While replicas differ, the smallest number holds for all. */
+  FAN_OUT_PARTITIONS: z.coerce.number().pipe(z.literal(PARTITION_COUNTS)).default(PARTITIONS),
 });
 export type EventQueueConfig = z.infer<typeof eventQueueConfig>;

@@ -3,7 +3,8 @@ import type { DomainEvent, LoggedEvent, ServiceCall } from '@parley/contracts';
 import { Database, dbInt, firstRow, PREPARED, Prisma, rows, type TransactionOptions, type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { z } from 'zod';
-import { eventsLogged, wakeUpAddress } from './wake-up.js';
+import { wakeUpAddress } from './partitions.js';
+import { eventsLogged } from './wake-up.js';
 
 /** Wake-ups above this size are sent without their events. */
 const INLINE_LIMIT_BYTES = 256 * 1024;

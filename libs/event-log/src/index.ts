@@ -4,4 +4,5 @@ export * from './event-log.js';
 export * from './event-log-module.js';
 export * from './log-reader.js';
 export * from './outbox-relay.js';
+export * from './partitions.js';
 export * from './wake-up.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { LoggedEvent } from '@parley/contracts';
 import { Database, dbInt, onlyRow, PREPARED, Prisma, rows, type Select, type SqlReader, select, selectRows } from '@parley/persistence';
 import { z } from 'zod';
-import { LOG_BUCKETS } from './wake-up.js';
+import { LOG_BUCKETS } from './partitions.js';
 
 /** A position in one incarnation of an organization's log. */
 export interface LogPosition {

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { LoggedEvent } from '@parley/contracts';
 import { allQueuesWoken } from '@parley/contracts/event-queue';
-import { bucketOf, eventsLogged, partitionOf } from '@parley/event-log';
+import { bucketOf, type eventsLogged, partitionOf } from '@parley/event-log';
 import { Bus, type Unsubscribe } from '@parley/rpc';
 import { Runtime } from '@parley/runtime';
 import type { z } from 'zod';
@@ -10,6 +10,7 @@ import { leasesReleased, PartitionLeases } from '../leases/partition-leases.js';
 import { QueueConnection } from '../queues/queue-connection.js';
 import { CompareHeads } from './compare-heads.js';
 import { FanOutMetrics } from './fan-out-metrics.js';
+import { HeldWakeUps } from './held-wake-ups.js';
 import { OrganizationFanOuts } from './organization-fan-outs.js';
 import { WatchLog } from './watch-log.js';
 
@@ -25,7 +26,10 @@ const LOOK_ROUND_MS = 1_000;
 export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly subscriptions: Unsubscribe[] = [];
   private readonly timers: NodeJS.Timeout[] = [];
+  private readonly wakeUps: HeldWakeUps;
   private held = new Set<number>();
+  /** The number of partitions that `held` counts in. */
+  private partitions: number;
   /** Held partitions whose live organizations must all be compared: nobody may have looked at them, or Redis or PostgreSQL lost something. */
   private readonly unchecked = new Set<number>();
   private looking: Promise<void> | null = null;
@@ -44,13 +48,13 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly bus: Bus,
     private readonly metrics: FanOutMetrics,
     private readonly runtime: Runtime,
-  ) {}
+  ) {
+    this.partitions = leases.partitions;
+    this.wakeUps = new HeldWakeUps(bus, (wakeUp) => this.wake(wakeUp));
+  }
 
   async onApplicationBootstrap(): Promise<void> {
-    this.subscriptions.push(
-      this.bus.subscribe(eventsLogged, (wakeUp) => this.wake(wakeUp), '>'),
-      this.bus.subscribe(leasesReleased, () => this.renewLeases()),
-    );
+    this.subscriptions.push(this.bus.subscribe(leasesReleased, () => this.renewLeases()));
     this.bus.onReconnect(() => this.look());
     this.connection.onReturn(() => this.startOver());
     this.timers.push(
@@ -65,6 +69,7 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
     this.stopping = true;
     for (const timer of this.timers) clearInterval(timer);
     for (const unsubscribe of this.subscriptions) unsubscribe();
+    this.wakeUps.stop();
     await this.looking;
     await this.comparing;
     await this.fanOuts.stop();
@@ -81,7 +86,7 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
     return bucketsOf(this.held);
   }
 
-  readonly runsHere = (organizationId: number): boolean => this.held.has(partitionOf(organizationId));
+  readonly runsHere = (organizationId: number): boolean => this.held.has(this.partitionOf(organizationId));
 
   private wake({ organizationId, incarnation, seq, events }: z.infer<typeof eventsLogged.payload>): void {
     const logged = incarnation === undefined ? [] : events.map((event): LoggedEvent => ({ ...event, organizationId, incarnation }));
@@ -99,20 +104,36 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async renewLeases(): Promise<void> {
     if (this.stopping) return;
-    const before = this.held;
+    const held = await this.leasedPartitions();
+    // Read after the wait: rounds may overlap.
+    const before = { held: this.held, partitions: this.partitions };
+    this.held = held;
+    this.partitions = this.leases.partitions;
+    if (this.stopping) return;
+    this.metrics.partitions.set(this.held.size);
+    const isSame = before.partitions === this.partitions;
+    const taken = [...this.held].filter((partition) => !isSame || !before.held.has(partition));
+    if (isSame && taken.length === 0 && this.held.size === before.held.size) return;
+    this.fanOuts.keepOnly(this.runsHere);
+    this.wakeUps.follow(this.held, this.partitions);
+    if (taken.length > 0) this.compareAll(taken);
+  }
+
+  private async leasedPartitions(): Promise<Set<number>> {
     try {
-      this.held = await this.leases.renew();
+      const held = await this.leases.renew();
       this.hasLease = true;
+      return held;
     } catch (err) {
       // Without Redis, nothing can be appended either.
       this.runtime.logger.warn({ err }, 'failed to renew partition leases');
-      this.held = new Set();
       this.hasLease = false;
+      return new Set();
     }
-    this.metrics.partitions.set(this.held.size);
-    const taken = [...this.held].filter((partition) => !before.has(partition));
-    if (taken.length > 0 || this.held.size < before.size) this.fanOuts.keepOnly(this.runsHere);
-    if (taken.length > 0) this.compareAll(taken);
+  }
+
+  private partitionOf(organizationId: number): number {
+    return partitionOf(organizationId, this.partitions);
   }
 
   /** If a look is under way, another one follows it, because the running one may already have passed the organization in question. */
@@ -152,7 +173,7 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
       const partitions = new Set([...this.unchecked].filter((partition) => this.held.has(partition)));
       this.unchecked.clear();
       try {
-        await this.heads.live(bucketsOf(partitions), (organizationId) => partitions.has(partitionOf(organizationId)));
+        await this.heads.live(bucketsOf(partitions), (organizationId) => partitions.has(this.partitionOf(organizationId)));
       } catch (error) {
         for (const partition of partitions) this.unchecked.add(partition);
         throw error;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { Runtime } from '@parley/runtime';
+import { CONFIG, Runtime } from '@parley/runtime';
+import type { EventQueueConfig } from '../config.js';
 import { KEY_PREFIX, QueueConnection } from '../queues/queue-connection.js';
 import { QueuesModule } from '../queues/queues.module.js';
 import { PartitionLeases } from './partition-leases.js';
@@ -11,8 +12,9 @@ const LEASE_TTL_MS = 2_000;
   providers: [
     {
       provide: PartitionLeases,
-      inject: [QueueConnection, Runtime],
-      useFactory: ({ client }: QueueConnection, { instance }: Runtime) => new PartitionLeases(client, KEY_PREFIX, instance, LEASE_TTL_MS),
+      inject: [QueueConnection, Runtime, CONFIG],
+      useFactory: ({ client }: QueueConnection, { instance }: Runtime, config: EventQueueConfig) =>
+        new PartitionLeases(client, KEY_PREFIX, instance, LEASE_TTL_MS, config.FAN_OUT_PARTITIONS),
     },
   ],
   exports: [PartitionLeases],

@@ -3,13 +3,19 @@ import { PARTITIONS } from '@parley/event-log';
 import type { RedisClientType } from 'redis';
 import { z } from 'zod';
 import { Script } from '../queues/script.js';
-import { integer, list } from '../queues/script-reply.js';
-import { lease, release } from './scripts.js';
+import { list, texts } from '../queues/script-reply.js';
+import { Assignment } from './assignment.js';
+import { heartbeat, release } from './scripts.js';
 
 /** A replica released its partitions. The others renew their leases at once instead of in the next round. */
 export const leasesReleased = broadcast('event-queue-leases-released', z.object({}));
 
-const scripts = { lease: new Script(lease), release: new Script(release) };
+const scripts = { heartbeat: new Script(heartbeat), release: new Script(release) };
+/** What a release chose that did not name its number of partitions. */
+const UNNAMED_PARTITIONS = 64;
+const SEPARATOR = '|';
+/** Rounds after which the names are read although their number is the same: one may have come while another went. */
+const ROUNDS_PER_READING = 4;
 
 /**
  * Decides which partitions' fan-out runs in this replica. This is for efficiency only: if two replicas both think that they hold a
@@ -17,23 +23,49 @@ const scripts = { lease: new Script(lease), release: new Script(release) };
  */
 export class PartitionLeases {
   private readonly base: string;
+  private readonly member: string;
+  private readonly assignment = new Assignment();
+  private agreed: number;
+  private names: readonly string[] = [];
+  private rounds = 0;
 
+  /** `partitions`: how many there should be. While replicas differ, the smallest number holds for all. */
   constructor(
     private readonly redis: RedisClientType,
     prefix: string,
-    private readonly replica: string,
+    replica: string,
     private readonly ttlMs: number,
+    partitions: number = PARTITIONS,
   ) {
     this.base = `${prefix}{leases}:`;
+    this.member = `${replica}${SEPARATOR}${partitions}`;
+    this.agreed = partitions;
+  }
+
+  /** The number of partitions that all replicas agreed on in the last round. */
+  get partitions(): number {
+    return this.agreed;
   }
 
   /** One round, to be repeated several times within the TTL. Returns the partitions held now. */
   async renew(): Promise<Set<number>> {
-    const held = await scripts.lease.run(this.redis, this.base, [this.replica, String(this.ttlMs), String(PARTITIONS)]);
-    return new Set(list(held).map(integer));
+    const reads = this.rounds % ROUNDS_PER_READING === 0;
+    this.rounds += 1;
+    const known = reads ? '' : String(this.names.length);
+    const [changed, names] = list(await scripts.heartbeat.run(this.redis, this.base, [this.member, String(this.ttlMs), known]));
+    if (changed === 1) this.names = texts(names);
+    const agreed = Math.min(...this.names.map(partitionsOf));
+    const held = await this.assignment.of(this.member, this.names, agreed);
+    this.agreed = agreed;
+    return held;
   }
 
   async release(): Promise<void> {
-    await scripts.release.run(this.redis, this.base, [this.replica]);
+    await scripts.release.run(this.redis, this.base, [this.member]);
   }
+}
+
+function partitionsOf(name: string): number {
+  const partitions = Number(name.slice(name.lastIndexOf(SEPARATOR) + 1));
+  return name.includes(SEPARATOR) && partitions > 0 ? partitions : UNNAMED_PARTITIONS;
 }
