@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { allQueuesWoken, getEvents } from '@parley/contracts/event-queue';
+import { allQueuesWoken, type FanOutAlive, fanOutAlive, getEvents } from '@parley/contracts/event-queue';
 import { NatsLink } from '@parley/rpc';
 import { expectSoon } from '@parley/testing';
 import type { RunningGateway } from '../src/start-gateway.js';
@@ -246,4 +246,42 @@ describe('a gateway that stops', () => {
     await expect(poll(there)).resolves.toMatchObject({ body: { events: [EVENT] } });
     await stopped;
   });
+});
+
+describe('a poll that a process of event-queue says it wakes', () => {
+  const tell = (given: Partial<FanOutAlive> = {}) =>
+    installation.nats.bus.publish(fanOutAlive, { process: 'one', partitions: 1, held: [0], redisReturns: 0, sent: {}, ...given });
+  /** Holds a poll, and waits until what the first heartbeat causes is over. */
+  const heldPoll = async () => {
+    tell();
+    const answer = poll(here);
+    await someoneWaits();
+    const asked = queues.modes.length;
+    tell();
+    return { answer, asked, gateway: waiterOf(queueId)?.split('|')[0] ?? '' };
+  };
+
+  it('is asked for at once when a heartbeat names a wake-up that did not arrive', async () => {
+    const { answer, gateway } = await heldPoll();
+    queues.append(queueId, EVENT, false);
+    tell({ sent: { [gateway]: 1 } });
+    await expect(answer).resolves.toMatchObject({ body: { events: [EVENT] } });
+    // The process has stopped for the next tests.
+    tell({ held: [] });
+  });
+
+  it('is not asked for while nothing is lost, and is when the process falls silent', async () => {
+    const { answer } = await heldPoll();
+    const until = Date.now() + 6_500;
+    let asked = queues.modes.length;
+    while (Date.now() < until) {
+      tell();
+      await delay(250);
+      // The first heartbeat makes the gateway ask once.
+      if (Date.now() < until - 5_000) asked = queues.modes.length;
+    }
+    expect(queues.modes.length).toBe(asked);
+    queues.append(queueId, EVENT, false);
+    await expect(answer).resolves.toMatchObject({ body: { events: [EVENT] } });
+  }, 20_000);
 });

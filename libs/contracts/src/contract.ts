@@ -22,6 +22,8 @@ export interface Contract<I = unknown, O = unknown, W = unknown> {
   readonly safeToRetry: boolean;
   /** It can hold a connection or a processor for long. A service admits few such calls at once, fairly by organization and user. */
   readonly expensive?: boolean;
+  /** A caller may ask one process of the service first, at the subject `rpc.<service>.<name>.<process>`. */
+  readonly addressable?: boolean;
   /** Carries the type of the caller (Caller, Visitor or either) for inference; never present at run time. */
   readonly _who?: W;
 }
@@ -114,6 +116,7 @@ export function serviceCall<I, O>(spec: {
   output: z.ZodType<O>;
   timeoutMs?: number;
   safeToRetry?: boolean;
+  addressable?: boolean;
 }): ServiceCall<I, O> {
   return { ...spec, kind: 'service-call', timeoutMs: spec.timeoutMs ?? DEFAULT_TIMEOUT_MS, safeToRetry: spec.safeToRetry ?? false };
 }

@@ -24,6 +24,11 @@ export class Bus {
     this.seals = new Seals(runtime.config);
   }
 
+  /** Names this process in what it sends. */
+  get address(): string {
+    return this.runtime.address;
+  }
+
   publish<P>(declared: Broadcast<P>, payload: NoInfer<P>, address?: string): void {
     if (!this.link.connected) return;
     try {

@@ -62,6 +62,8 @@ export class NatsRpcServer extends ServerNats {
         if (error === null) void this.handleMessage(subject, message);
       };
       this.served.push(connection.subscribe(this.link.subject(subject), { queue: this.queue, callback }));
+      if (servedContract(subject)?.addressable === true)
+        this.served.push(connection.subscribe(this.link.subject(`${subject}.${this.runtime.address}`), { callback }));
     }
   }
 

@@ -16,6 +16,8 @@ export interface CallOptions {
   /** Overrides the contract's timeout. */
   readonly timeoutMs?: number;
   readonly requestId?: string;
+  /** A process that is asked first, of a contract that is `addressable`. If it does not answer, any other is asked. */
+  readonly to?: string;
   /** Ends the wait: the call fails as unavailable, whether it was executed or not. */
   readonly signal?: AbortSignal;
 }
@@ -101,16 +103,20 @@ export class RpcClient {
     const deadlineAt = Date.now() + timeoutMs;
     const requestId = options.requestId ?? requestContext()?.requestId ?? randomUUID();
     const subject = this.link.subject(subjectOf(contract));
+    let asked = options.to === undefined ? subject : `${subject}.${options.to}`;
     // The first attempt of a repeatable call gets half the time, because its replica may have been killed during the call.
     let attemptMs = contract.safeToRetry ? timeoutMs / 2 : timeoutMs;
     while (this.link.connected && options.signal?.aborted !== true) {
       const remainingMs = deadlineAt - Date.now();
       if (remainingMs <= 0) break;
       const waitMs = Math.min(attemptMs, remainingMs);
-      const outcome = await this.attempt(subject, body, { caller, requestId, deadlineAt: Date.now() + waitMs }, waitMs, options.signal);
+      const outcome = await this.attempt(asked, body, { caller, requestId, deadlineAt: Date.now() + waitMs }, waitMs, options.signal);
       if (outcome.kind === 'answer') return outcome.text;
       if (outcome.kind === 'error') throw new ApiError(this.parsed(contract, apiErrorShapeSchema, outcome.text));
       if (outcome.kind === 'disconnected') break;
+      const wasAddressed = asked !== subject;
+      asked = subject;
+      if (wasAddressed && outcome.kind === 'nobody-serves') continue;
       if (outcome.kind === 'nobody-serves') await delay(Math.min(NOBODY_RETRY_MS, Math.max(remainingMs, 0)));
       else if (contract.safeToRetry) attemptMs = remainingMs;
       else break;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { BaseConfig } from './config.js';
 import { Health } from './health.js';
@@ -10,6 +11,8 @@ import { TransientErrors } from './transient-errors.js';
 /** What every process has. Created first, and passed to every module. */
 export class Runtime {
   readonly instance: string;
+  /** Names this process on the bus. Its random end keeps it apart from an earlier process of the same instance. */
+  readonly address: string;
   readonly logger: Logger;
   readonly health = new Health();
   readonly innerPages = new ManagementPages();
@@ -23,6 +26,7 @@ export class Runtime {
   ) {
     // The host name is needed too: in containers every process can have the same id.
     this.instance = config.INSTANCE ?? `${service}-${hostname()}-${process.pid}`;
+    this.address = `${this.instance.replace(/[^\w-]/g, '-')}-${randomBytes(6).toString('hex')}`;
     this.logger = createLogger({ service, instance: this.instance, level: config.LOG_LEVEL });
     this.metrics = new Metrics(service, this.instance);
     this.stores = new StoreReadings(this.metrics);

@@ -11,6 +11,8 @@ export interface BusUser {
   /** Broadcasts, with `.>` if they have an address. */
   readonly tells: readonly string[];
   readonly hears: readonly string[];
+  /** Calls to one process, which a service serves and others make: subjects without `rpc.` and the process. */
+  readonly addressed?: readonly string[];
 }
 
 /** Calls that changes put into the outbox. Any replica of any service may deliver a call whose process died. */
@@ -23,6 +25,7 @@ const OWED: Calls = {
 const REGISTER_PARTS: Calls = Object.fromEntries(
   ['messaging', 'channels', 'settings', 'organization'].map((each) => [each, ['registerPart']]),
 );
+const POLLS = ['event-queue.pollQueues'];
 const EVENTS_LOGGED = 'events-logged.>';
 
 export const BUS_USERS: readonly BusUser[] = [
@@ -35,15 +38,17 @@ export const BUS_USERS: readonly BusUser[] = [
   }),
   service('event-queue', {
     calls: merged(REGISTER_PARTS, { organization: ['findSpectatedOrganization'] }),
-    tells: ['queues-woken.>', 'poll-released.>', 'all-queues-woken', 'event-queue-leases-released'],
+    tells: ['queues-woken.>', 'poll-released.>', 'all-queues-woken', 'fan-out-alive', 'event-queue-leases-released'],
     hears: [EVENTS_LOGGED, 'event-queue-leases-released'],
+    addressed: POLLS,
   }),
   {
     name: 'gateway',
     isService: false,
     calls: 'all',
     tells: [],
-    hears: ['queues-woken.>', 'poll-released.>', 'all-queues-woken', 'callers-changed'],
+    hears: ['queues-woken.>', 'poll-released.>', 'all-queues-woken', 'fan-out-alive', 'callers-changed'],
+    addressed: POLLS,
   },
   { name: 'admin', isService: false, calls: 'all', tells: [], hears: [] },
 ];
@@ -54,14 +59,17 @@ export interface BusRights {
   readonly subscribe: readonly string[];
 }
 
-export function rightsOf({ name, isService, calls, tells, hears }: BusUser): BusRights {
+export function rightsOf({ name, isService, calls, tells, hears, addressed = [] }: BusUser): BusRights {
   const called = calls === 'all' ? ['rpc.*.*'] : Object.entries(calls).flatMap(([to, names]) => names.map((each) => `rpc.${to}.${each}`));
+  const toOne = addressed.map((subject) => `rpc.${subject}.*`);
   return {
-    publish: [...called.sort(), ...tells.map((subject) => `broadcast.${subject}`)],
+    publish: [...called.sort(), ...(isService ? [] : toOne), ...tells.map((subject) => `broadcast.${subject}`)],
     subscribe: [
       `_INBOX.${name}.>`,
       // The second word is the queue group: without it, one process could receive every call.
       ...(isService ? [`rpc.${name}.* ${name}`] : []),
+      // Not in the queue group: it is for one process.
+      ...(isService ? toOne : []),
       ...hears.map((subject) => `broadcast.${subject}`),
     ],
   };
@@ -98,9 +106,9 @@ export function passwordVariable(store: 'NATS' | 'POSTGRES', name: string): stri
   return `${store}_${name.toUpperCase().replaceAll('-', '_')}_PASSWORD`;
 }
 
-function service(name: string, given: Partial<{ calls: Calls; tells: readonly string[]; hears: readonly string[] }>): BusUser {
-  const { calls = {}, tells = [], hears = [] } = given;
-  return { name, isService: true, calls: merged(OWED, calls), tells: [EVENTS_LOGGED, ...tells], hears };
+function service(name: string, given: Partial<Pick<BusUser, 'tells' | 'hears' | 'addressed'> & { calls: Calls }>): BusUser {
+  const { calls = {}, tells = [], hears = [], addressed = [] } = given;
+  return { name, isService: true, calls: merged(OWED, calls), tells: [EVENTS_LOGGED, ...tells], hears, addressed };
 }
 
 function merged(first: Calls, second: Calls): Calls {

@@ -41,7 +41,7 @@ export class CompareHeads {
 
   async execute(organizationIds: readonly number[]): Promise<void> {
     for (let first = 0; first < organizationIds.length; first += AT_ONCE) await this.compare(organizationIds.slice(first, first + AT_ONCE));
-    this.metrics.lagEvents.set(Math.max(0, ...this.lags.values()));
+    this.metrics.lagEvents.set([...this.lags.values()].reduce((most, lag) => Math.max(most, lag), 0));
   }
 
   /** Redis may have lost everything. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EventCacheModule } from '../event-cache/event-cache.module.js';
 import { LeasesModule } from '../leases/leases.module.js';
 import { QueuesModule } from '../queues/queues.module.js';
+import { AnnounceProcess } from './announce-process.js';
 import { CleanUpQueues } from './clean-up-queues.js';
 import { CompareHeads } from './compare-heads.js';
 import { EndQueues } from './end-queues.js';
@@ -17,6 +18,7 @@ import { WatchLog } from './watch-log.js';
   imports: [EventCacheModule, LeasesModule, QueuesModule],
   providers: [
     { provide: BATCH_LIMITS, useValue: defaultBatchLimits },
+    AnnounceProcess,
     CleanUpQueues,
     CompareHeads,
     EndQueues,

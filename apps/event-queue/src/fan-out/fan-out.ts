@@ -30,6 +30,7 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
   private held = new Set<number>();
   /** The number of partitions that `held` counts in. */
   private partitions: number;
+  private returns = 0;
   /** Held partitions whose live organizations must all be compared: nobody may have looked at them, or Redis or PostgreSQL lost something. */
   private readonly unchecked = new Set<number>();
   private looking: Promise<void> | null = null;
@@ -86,6 +87,19 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
     return bucketsOf(this.held);
   }
 
+  get leased(): ReadonlySet<number> {
+    return this.held;
+  }
+
+  get partitionCount(): number {
+    return this.partitions;
+  }
+
+  /** How often Redis came back. */
+  get redisReturns(): number {
+    return this.returns;
+  }
+
   readonly runsHere = (organizationId: number): boolean => this.held.has(this.partitionOf(organizationId));
 
   private wake({ organizationId, incarnation, seq, events }: z.infer<typeof eventsLogged.payload>): void {
@@ -96,6 +110,7 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Redis was unavailable. It may have lost its latest writes, and wake-ups were lost too. */
   private startOver(): void {
+    this.returns += 1;
     this.fanOuts.invalidateAll();
     this.heads.startOver();
     this.bus.publish(allQueuesWoken, {});

@@ -48,6 +48,8 @@ export class OrganizationFanOut {
   private stopped = false;
   private failures = 0;
   private reportedHole = -1;
+  /** A step may have been done without an answer, and then woke nobody. */
+  private mustWakeAll = false;
 
   constructor(
     private readonly organizationId: number,
@@ -102,6 +104,7 @@ export class OrganizationFanOut {
         this.failures = 0;
       } catch (err) {
         this.invalidate();
+        this.mustWakeAll = true;
         this.parts.metrics.failures.inc();
         this.parts.logger.error({ err, organizationId: this.organizationId }, 'fan-out failed; retrying');
         await delay(RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)]);
@@ -112,7 +115,13 @@ export class OrganizationFanOut {
     this.isRunning = false;
   }
 
+  private async wakeAll(): Promise<void> {
+    this.parts.gateways.wake(this.organizationId, await this.parts.store.waiters(this.organizationId));
+    this.mustWakeAll = false;
+  }
+
   private async followLog(): Promise<void> {
+    if (this.mustWakeAll) await this.wakeAll();
     while (!this.stopped) {
       this.cursor ??= await this.parts.store.cursor(this.organizationId);
       const { cursor } = this;

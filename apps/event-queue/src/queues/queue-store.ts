@@ -147,6 +147,12 @@ export class QueueStore {
     return this.redis.sCard(`${this.base(organizationId)}qs`);
   }
 
+  /** Every poll that is held on a queue of the organization. */
+  async waiters(organizationId: number): Promise<Waiter[]> {
+    const held = await this.redis.hGetAll(`${this.base(organizationId)}gw`);
+    return Object.entries(held).map(([queueId, waiter]) => ({ queueId, waiter }));
+  }
+
   /** All queues of the organization. The result may contain queues that expired a moment ago. */
   async allQueues(organizationId: number): Promise<string[]> {
     return this.redis.sMembers(`${this.base(organizationId)}qs`);

@@ -2,8 +2,12 @@ import { type ApiError, apiErrors } from '@parley/contracts';
 import { POLL_BATCH, type PollAnswer, type PolledEvent, type PollItem } from '@parley/contracts/event-queue';
 import type { QueuePolls } from './queue-polls.js';
 
-/** A hold that was not polled for this long is polled again, because a wake-up may have been lost. */
+/** A hold that was not polled for this long is polled again, because a wake-up may have been lost: if no process says that it wakes it. */
 const SILENCE_MS = 5_000;
+/** Holds that are asked for because something was lost are spread over as many steps. */
+const ASKING_STEPS = 10;
+/** The most of one step. More take longer: all gateways may ask at once. */
+const MOST_PER_STEP = 500;
 /** Makes the next sweep poll again. */
 const LONG_AGO = Number.NEGATIVE_INFINITY;
 const HEARTBEAT_AFTER_MS = 45_000;
@@ -47,6 +51,10 @@ class HeldPoll {
   held = false;
   /** Woken while a call was in progress, whose answer may be older than the wake-up. */
   wokenInFlight = false;
+  /** The last poll was answered: event-queue has the waiter. */
+  isSure = false;
+  /** The process that woke it, until it is polled. */
+  wokenBy: string | undefined = undefined;
   ended = false;
   polledAt = 0;
 
@@ -71,6 +79,9 @@ export class HeldPolls {
   private readonly byWaiter = new Map<string, HeldPoll>();
   private readonly byQueue = new Map<string, HeldPoll>();
   private due: HeldPoll[] = [];
+  /** To be polled again, in portions. */
+  private asking: HeldPoll[] = [];
+  private portion = 0;
   private leaving = false;
   private nextToken = 0;
 
@@ -106,10 +117,12 @@ export class HeldPolls {
   }
 
   /** Something was appended to these queues. Waiters that are not held here (any more) are ignored. */
-  wake(waiters: readonly string[]): void {
+  wake(waiters: readonly string[], by?: string): void {
     for (const waiter of waiters) {
       const hold = this.byWaiter.get(waiter);
-      if (hold !== undefined) this.schedule(hold);
+      if (hold === undefined) continue;
+      hold.wokenBy = by;
+      this.schedule(hold);
     }
   }
 
@@ -118,14 +131,30 @@ export class HeldPolls {
     for (const hold of this.byWaiter.values()) this.schedule(hold);
   }
 
+  /** Wake-ups for these organizations may have been lost: polls again, spread over some calls of `askSome`. */
+  ask(concerns: (organizationId: number) => boolean): void {
+    const waiting = new Set(this.asking);
+    for (const hold of this.byWaiter.values()) if (concerns(hold.request.organizationId)) waiting.add(hold);
+    this.asking = [...waiting];
+    this.portion = Math.min(MOST_PER_STEP, Math.ceil(waiting.size / ASKING_STEPS));
+  }
+
+  /** Runs every tenth of a second. */
+  askSome(): void {
+    for (const hold of this.asking.splice(0, this.portion)) if (!hold.ended) this.schedule(hold);
+  }
+
   /** A newer request polls the queue, on this or another gateway. */
   release(waiter: string): void {
     const hold = this.byWaiter.get(waiter);
     if (hold !== undefined) this.end(hold, NO_EVENTS);
   }
 
-  /** Runs every second: polls again for silent holds, requests heartbeats for old ones, ends those that got none. */
-  sweep(): void {
+  /**
+   * Runs every second: polls again for silent holds, requests heartbeats for old ones, ends those that got none.
+   * @param isCovered whether a wake-up for this organization cannot be lost unnoticed. Then only the heartbeat polls again
+   */
+  sweep(isCovered: (organizationId: number) => boolean = () => false): void {
     const now = this.clock.now();
     for (const hold of this.byWaiter.values()) {
       if (now >= hold.heartbeatAt + HEARTBEAT_GRACE_MS) {
@@ -133,7 +162,9 @@ export class HeldPolls {
         this.polls.detach(addressOf(hold));
       } else if (hold.state === 'idle') {
         const heartbeatIsDue = now >= hold.heartbeatAt && hold.polledAt < hold.heartbeatAt;
-        if (heartbeatIsDue || now - hold.polledAt >= SILENCE_MS) this.schedule(hold);
+        if (heartbeatIsDue || (now - hold.polledAt >= SILENCE_MS && !(hold.isSure && isCovered(hold.request.organizationId)))) {
+          this.schedule(hold);
+        }
       }
     }
   }
@@ -164,19 +195,23 @@ export class HeldPolls {
   private pollDue(): void {
     const due = this.due.filter((hold) => !hold.ended);
     this.due = [];
-    for (let from = 0; from < due.length; from += POLL_BATCH) void this.pollBatch(due.slice(from, from + POLL_BATCH));
+    for (const [wokenBy, holds] of byProcess(due)) {
+      for (let from = 0; from < holds.length; from += POLL_BATCH) void this.pollBatch(holds.slice(from, from + POLL_BATCH), wokenBy);
+    }
   }
 
-  private async pollBatch(holds: readonly HeldPoll[]): Promise<void> {
+  private async pollBatch(holds: readonly HeldPoll[], to: string | undefined): Promise<void> {
     const now = this.clock.now();
     const items = holds.map((hold) => {
       hold.state = 'inFlight';
       hold.wokenInFlight = false;
+      hold.wokenBy = undefined;
+      hold.isSure = false;
       hold.polledAt = now;
       return itemOf(hold, now);
     });
     const requestId = holds.length === 1 ? holds[0]?.request.requestId : undefined;
-    const answers = await this.polls.poll(items, requestId).catch((): readonly PollAnswer[] => []);
+    const answers = await this.polls.poll(items, requestId, to).catch((): readonly PollAnswer[] => []);
     holds.forEach((hold, index) => {
       this.settle(hold, answers[index]);
     });
@@ -194,6 +229,7 @@ export class HeldPolls {
       this.end(hold, final);
     } else if (answer?.outcome === 'hold') {
       hold.held = true;
+      hold.isSure = true;
       if (hold.wokenInFlight) this.schedule(hold);
     } else if (!hold.held) {
       this.end(hold, { kind: 'error', error: apiErrors.unavailable() });
@@ -214,6 +250,16 @@ export class HeldPolls {
     const key = queueKey(hold.request);
     if (this.byQueue.get(key) === hold) this.byQueue.delete(key);
   }
+}
+
+function byProcess(holds: readonly HeldPoll[]): Map<string | undefined, HeldPoll[]> {
+  const groups = new Map<string | undefined, HeldPoll[]>();
+  for (const hold of holds) {
+    const group = groups.get(hold.wokenBy);
+    if (group === undefined) groups.set(hold.wokenBy, [hold]);
+    else group.push(hold);
+  }
+  return groups;
 }
 
 /** The answer that ends the request; undefined if it stays held. */

@@ -13,8 +13,8 @@ export class NatsQueuePolls implements QueuePolls {
     private readonly runtime: Runtime,
   ) {}
 
-  async poll(items: readonly PollItem[], requestId: string | undefined): Promise<readonly PollAnswer[]> {
-    const options = requestId === undefined ? {} : { requestId };
+  async poll(items: readonly PollItem[], requestId: string | undefined, to?: string): Promise<readonly PollAnswer[]> {
+    const options = { ...(requestId === undefined ? {} : { requestId }), ...(to === undefined ? {} : { to }) };
     const { answers } = await this.rpc.call(pollQueues, { items: [...items] }, SYSTEM_VISITOR, options);
     return answers;
   }

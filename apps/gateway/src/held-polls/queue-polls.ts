@@ -2,8 +2,11 @@ import type { PollAnswer, PollItem } from '@parley/contracts/event-queue';
 
 /** The calls to the event-queue service that holding polls requires. */
 export interface QueuePolls {
-  /** Returns the answers in the order of `items`, at most POLL_BATCH of them. Rejects if the service did not answer. */
-  poll(items: readonly PollItem[], requestId: string | undefined): Promise<readonly PollAnswer[]>;
+  /**
+   * Returns the answers in the order of `items`, at most POLL_BATCH of them. Rejects if the service did not answer. `to`: the process that is asked
+   * first, because it has the events in memory.
+   */
+  poll(items: readonly PollItem[], requestId: string | undefined, to?: string): Promise<readonly PollAnswer[]>;
   /** Reports that the waiter is gone. Best effort: never throws, never waits. */
   detach(waiter: { organizationId: number; queueId: string; waiter: string }): void;
 }

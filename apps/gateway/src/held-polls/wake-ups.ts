@@ -1,35 +1,61 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { allQueuesWoken, pollReleased, queuesWoken } from '@parley/contracts/event-queue';
+import { allQueuesWoken, fanOutAlive, pollReleased, queuesWoken } from '@parley/contracts/event-queue';
 import { Bus } from '@parley/rpc';
 import { METRICS, Runtime } from '@parley/runtime';
+import { type Concerns, FanOutProcesses } from './fan-out-processes.js';
 import { HeldPolls } from './held-polls.js';
 import { GatewayId } from './held-polls.provider.js';
 
 const SWEEP_EVERY_MS = 1_000;
+const ASK_EVERY_MS = 100;
+const everything: Concerns = () => true;
 
 /** Triggers held polls to poll again: after wake-ups, after a NATS reconnect, and by the clock. */
 @Injectable()
 export class WakeUps implements OnModuleInit, OnModuleDestroy {
-  private sweeping: NodeJS.Timeout | undefined;
+  private readonly processes: FanOutProcesses;
+  private readonly timers: NodeJS.Timeout[] = [];
 
   constructor(
     private readonly holds: HeldPolls,
     private readonly gatewayId: GatewayId,
     private readonly bus: Bus,
     private readonly runtime: Runtime,
-  ) {}
+  ) {
+    this.processes = new FanOutProcesses(gatewayId.value, () => performance.now());
+  }
 
   onModuleInit(): void {
     const address = this.gatewayId.value;
-    this.bus.subscribe(queuesWoken, ({ queues }) => this.holds.wake(queues.map(({ waiter }) => waiter)), address);
+    this.bus.subscribe(
+      queuesWoken,
+      ({ queues, process, number }) => {
+        const waiters = queues.map(({ waiter }) => waiter);
+        this.holds.wake(waiters, process);
+        this.ask(this.processes.onWokenBy(process, number));
+      },
+      address,
+    );
+    this.bus.subscribe(fanOutAlive, (heartbeat) => this.ask(this.processes.onAlive(heartbeat)));
     this.bus.subscribe(pollReleased, ({ waiter }) => this.holds.release(waiter), address);
-    this.bus.subscribe(allQueuesWoken, () => this.holds.wakeAll());
-    this.bus.onReconnect(() => this.holds.wakeAll());
+    this.bus.subscribe(allQueuesWoken, () => this.ask(everything));
+    this.bus.onReconnect(() => this.ask(everything));
     this.runtime.metrics.gauge(METRICS.heldPolls, (gauge) => gauge.set(this.holds.size));
-    this.sweeping = setInterval(() => this.holds.sweep(), SWEEP_EVERY_MS);
+    const sweep = () => {
+      this.ask(this.processes.check());
+      this.holds.sweep(this.processes.covers);
+    };
+    this.timers.push(
+      setInterval(sweep, SWEEP_EVERY_MS),
+      setInterval(() => this.holds.askSome(), ASK_EVERY_MS),
+    );
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.sweeping);
+    for (const timer of this.timers) clearInterval(timer);
+  }
+
+  private ask(concerns: Concerns | undefined): void {
+    if (concerns !== undefined) this.holds.ask(concerns);
   }
 }

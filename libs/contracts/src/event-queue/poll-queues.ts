@@ -43,6 +43,7 @@ export type PollAnswer = z.infer<typeof pollAnswer>;
 /**
  * Polls up to 200 queues; `answers` are in the order of `items`. Gateways call it as SYSTEM_VISITOR: each item names its caller.
  * The gateway must register its hold BEFORE the call. `pollReleased` ends an older request on the same queue.
+ * After a wake-up the gateway asks the process that sent it, which has the events in memory.
  */
 export const pollQueues = serviceCall({
   name: 'pollQueues',
@@ -50,6 +51,7 @@ export const pollQueues = serviceCall({
   input: z.object({ items: z.array(pollItem).max(POLL_BATCH) }),
   output: z.object({ answers: z.array(pollAnswer) }),
   safeToRetry: true,
+  addressable: true,
 });
 
 /** The waiting client disconnected: its queue's idle time begins now. Has no effect if another waiter is stored by then. */

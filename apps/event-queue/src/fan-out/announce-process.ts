@@ -1,0 +1,40 @@
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { fanOutAlive } from '@parley/contracts/event-queue';
+import { Bus } from '@parley/rpc';
+import { FanOut } from './fan-out.js';
+import { WakeGateways } from './wake-gateways.js';
+
+const HEARTBEAT_MS = 1_000;
+
+/** Tells gateways each second which polls this process wakes, and what it has sent to them. */
+@Injectable()
+export class AnnounceProcess implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly fanOut: FanOut,
+    private readonly gateways: WakeGateways,
+    private readonly bus: Bus,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => this.tell(this.fanOut.leased), HEARTBEAT_MS);
+  }
+
+  /** From now on others wake. */
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+    this.tell(new Set());
+  }
+
+  private tell(held: ReadonlySet<number>): void {
+    const { partitionCount: partitions, redisReturns } = this.fanOut;
+    this.bus.publish(fanOutAlive, {
+      process: this.bus.address,
+      partitions,
+      held: [...held],
+      redisReturns,
+      sent: this.gateways.lastNumbers,
+    });
+  }
+}

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { PollAnswer, PollItem } from '@parley/contracts/event-queue';
+import { HeldPolls } from './held-polls.js';
+import type { QueuePolls } from './queue-polls.js';
+
+/** Answers each poll with "hold", unless it fails. */
+class HoldingPolls implements QueuePolls {
+  readonly calls: { items: readonly PollItem[]; to: string | undefined }[] = [];
+  fails = false;
+
+  async poll(items: readonly PollItem[], _requestId: string | undefined, to?: string): Promise<readonly PollAnswer[]> {
+    this.calls.push({ items, to });
+    if (this.fails) throw new Error('down');
+    return items.map(() => ({ outcome: 'hold' }));
+  }
+  detach(): void {
+    // Nothing to do.
+  }
+}
+
+let now: number;
+let soon: (() => void)[];
+let polls: HoldingPolls;
+let holds: HeldPolls;
+beforeEach(() => {
+  now = 0;
+  soon = [];
+  polls = new HoldingPolls();
+  holds = new HeldPolls('gw', 1_000, polls, { now: () => now, random: () => 0.5, soon: (work) => soon.push(work) });
+});
+
+/** Runs the work that was deferred with `soon`, and what follows from its answers. */
+async function turn(): Promise<void> {
+  for (const work of soon.splice(0)) work();
+  await new Promise((done) => setImmediate(done));
+}
+
+async function held({ organizationId = 1, queueId = 'q' } = {}) {
+  const request = { organizationId, userId: 7, queueId, lastEventId: 9, waits: true, requestId: 'r' };
+  const abandon = holds.open(request, () => undefined);
+  await turn();
+  return { abandon, waiter: polls.calls.at(-1)?.items[0]?.waiter ?? '' };
+}
+
+const queuesOf = (calls: readonly { items: readonly PollItem[] }[]) => calls.flatMap(({ items }) => items.map(({ queueId }) => queueId));
+
+describe('holds whose wake-ups cannot be lost unnoticed', () => {
+  const covered = (organizationId: number) => organizationId === 1;
+
+  it('are not polled again before their heartbeat', async () => {
+    await held();
+    for (now = 1_000; now < 45_000; now += 1_000) {
+      holds.sweep(covered);
+      await turn();
+    }
+    expect(polls.calls).toHaveLength(1);
+    now = 50_000;
+    holds.sweep(covered);
+    await turn();
+    expect(polls.calls.at(-1)?.items[0]?.mode).toBe('hb');
+  });
+
+  it('are polled again if no process wakes their organization', async () => {
+    await held({ organizationId: 2 });
+    now = 5_000;
+    holds.sweep(covered);
+    await turn();
+    expect(polls.calls).toHaveLength(2);
+  });
+
+  it('are polled again if the last poll was not answered, until one is', async () => {
+    const { waiter } = await held();
+    polls.fails = true;
+    holds.wake([waiter]);
+    await turn();
+    polls.fails = false;
+    now = 5_000;
+    holds.sweep(covered);
+    await turn();
+    expect(polls.calls).toHaveLength(3);
+    now = 10_000;
+    holds.sweep(covered);
+    await turn();
+    expect(polls.calls).toHaveLength(3);
+  });
+});
+
+it('holds that were woken are polled at the process that woke them', async () => {
+  const first = await held({ queueId: 'a' });
+  const second = await held({ queueId: 'b' });
+  const third = await held({ queueId: 'c' });
+  holds.wake([first.waiter, second.waiter], 'one');
+  holds.wake([third.waiter], 'two');
+  await turn();
+  expect(polls.calls.slice(3).map(({ items, to }) => [to, items.map(({ queueId }) => queueId)])).toEqual([
+    ['one', ['a', 'b']],
+    ['two', ['c']],
+  ]);
+  now = 5_000;
+  holds.sweep();
+  await turn();
+  expect(polls.calls.at(-1)?.to).toBeUndefined();
+});
+
+describe('after a loss', () => {
+  it('the polls that it concerns are polled again, spread over ten steps', async () => {
+    for (let n = 0; n < 30; n += 1) await held({ organizationId: n % 3, queueId: `${n % 3}-${n}` });
+    const before = polls.calls.length;
+    holds.ask((organizationId) => organizationId !== 2);
+    const steps: number[] = [];
+    for (let step = 0; step < 12; step += 1) {
+      const seen = polls.calls.length;
+      holds.askSome();
+      await turn();
+      steps.push(queuesOf(polls.calls.slice(seen)).length);
+    }
+    expect(steps).toEqual([...Array.from({ length: 10 }, () => 2), 0, 0]);
+    const asked = queuesOf(polls.calls.slice(before));
+    expect(new Set(asked).size).toBe(20);
+    expect(asked.some((queueId) => queueId.startsWith('2-'))).toBe(false);
+  });
+
+  it('polls that have ended meanwhile are left alone', async () => {
+    const { abandon } = await held();
+    holds.ask(() => true);
+    abandon();
+    holds.askSome();
+    await turn();
+    expect(polls.calls).toHaveLength(1);
+  });
+});
