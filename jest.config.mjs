@@ -26,6 +26,7 @@ export default {
       ...project('integration', 'apps/*/test/**/*.it-spec.ts', 'libs/*/test/**/*.it-spec.ts', 'tools/test/**/*.it-spec.ts'),
       setupFilesAfterEnv: ['<rootDir>/libs/testing/src/statements/after-each-file.ts'],
     },
+    project('deploy', 'tools/test/**/*.deploy-spec.ts'),
     project('api', 'e2e/api/**/*.e2e-spec.ts', 'e2e/abuse/**/*.e2e-spec.ts'),
     {
       // `npm run test:clients` also runs the tests in subfolders.

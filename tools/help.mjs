@@ -28,7 +28,7 @@ Services: organization, channels, messaging, settings, invitations, event-queue,
 
 Runs the tests. Without words it runs them all. It needs no running Parley: it starts its own.
 
-Words: a stage (check, unit, contract, integration, api, clients, cluster), or a part of a test file's path.
+Words: a stage (check, unit, contract, deploy, integration, api, clients, cluster), or a part of a test file's path.
 As in npm test -- unit, or npm test -- integration apps/channels.`,
   clients: `Usage: npm run test:clients
 

@@ -9,6 +9,7 @@ import { docs } from './rules/docs.js';
 import { exactTypes } from './rules/exact-types.js';
 import { featureFolders } from './rules/feature-folders.js';
 import { formatAndLint } from './rules/format-and-lint.js';
+import { generatedFilesCurrent } from './rules/generated-files.js';
 import { layers } from './rules/layers.js';
 import { lockFile } from './rules/lock-file.js';
 import { names } from './rules/names.js';
@@ -30,6 +31,7 @@ export const EVERY_RULE: readonly Rule[] = [
   lockFile,
   featureFolders,
   projectFiles,
+  generatedFilesCurrent,
   sqlInRepositories,
   tableWriters,
   databaseFunctions,

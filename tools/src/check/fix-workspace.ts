@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { generatedFiles } from '../observe/generated-files.js';
 import { BIOME } from './rules/format-and-lint.js';
 import { importedLibraries } from './rules/project-files.js';
 import { completeLock, missingOptionals, packageLock } from './workspace/package-lock.js';
@@ -21,6 +22,10 @@ export async function fixWorkspace(root: string): Promise<void> {
     writeFileSync(join(root, file), `${JSON.stringify({ ...known, implicitDependencies }, null, 2)}\n`);
   }
   if (workspace.has('package-lock.json')) fixLockFile(workspace);
+  for (const [path, text] of workspace.has('deploy/README.md') ? generatedFiles() : []) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
   await runNode([BIOME, 'check', '--write', '.'], root);
 }
 

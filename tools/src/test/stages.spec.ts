@@ -12,7 +12,7 @@ describe('npm test --', () => {
 
   it('searches test files by path in every stage, or in the named ones', () => {
     expect(select(['apps/messaging'])).toEqual({
-      stages: ['unit', 'contract', 'integration', 'api', 'clients', 'cluster'],
+      stages: ['unit', 'contract', 'deploy', 'integration', 'api', 'clients', 'cluster'],
       paths: ['apps/messaging'],
     });
     expect(select(['integration', 'apps/messaging'])).toEqual({ stages: ['integration'], paths: ['apps/messaging'] });

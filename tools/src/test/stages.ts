@@ -1,5 +1,5 @@
 /** The stages of `npm test`, in order: those that fail soonest come first. */
-export const stageNames = ['check', 'unit', 'contract', 'integration', 'api', 'clients', 'cluster'] as const;
+export const stageNames = ['check', 'unit', 'contract', 'deploy', 'integration', 'api', 'clients', 'cluster'] as const;
 export type StageName = (typeof stageNames)[number];
 
 export interface Selection {

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser, type FoundBrowser } from '../browser/ensure-browser.js';
 import { buildProjects } from '../build/build-projects.js';
+import { ensureProgram, PROMTOOL } from '../programs/ensure-program.js';
 import { repositoryPath } from '../repository.js';
 import { replicasOfAll, serviceNames } from '../suite/services.js';
 import { Suite } from '../suite/suite.js';
@@ -111,6 +112,8 @@ async function runStage(
     case 'unit':
     case 'contract':
       return runProject(stage, options, {});
+    case 'deploy':
+      return runDeploy(options);
     case 'integration':
       return runOnStores(options);
     case 'api':
@@ -121,6 +124,14 @@ async function runStage(
       await single.stop();
       return runOnCluster(options);
   }
+}
+
+/** Without a program its tests are left out, and the summary reports it. */
+async function runDeploy(options: TestRunOptions): Promise<Tally> {
+  const promtool = await terminalProgress().step('promtool', (report) => ensureProgram(PROMTOOL, { report, signal: options.signal }));
+  const tally = await runProject('deploy', options, { PARLEY_TEST_PROMTOOL: 'path' in promtool ? promtool.path : '' });
+  if ('path' in promtool) return tally;
+  return { ...tally, skipped: `the alert rules were not tested: there is no promtool, and ${promtool.missingBecause}` };
 }
 
 /** Pages are tested in a browser. Without one they are skipped, and the summary reports it. */
