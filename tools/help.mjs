@@ -9,6 +9,7 @@ Installs what is missing, builds, and starts Parley with its stores and two demo
   --detach                               return when Parley is ready, and keep it running in the background
   --reset                                delete all data in .parley first; asks before it does
   --yes                                  do not ask; --reset needs it where there is no terminal
+  --observe                              also start a Prometheus with our alert rules (package prometheus), and print its address
   --replicas event-queue=2,gateway=2     how many processes to run of a service (1 to 16)
 
 Variables: PORT (9991), DATABASE_URL, REDIS_URL, NATS_URL, SMTP_URL, LOG_LEVEL.`,

@@ -8,7 +8,7 @@ import { type Replicas, type ServiceName, serviceNames } from './services.js';
 import type { Environment } from './suite-environment.js';
 
 export interface ServicePlan extends ProcessPlan {
-  readonly service: ServiceName | 'balancer' | 'mailbox';
+  readonly service: ServiceName | 'balancer' | 'mailbox' | 'prometheus';
 }
 
 export interface ServicePlanOptions {

@@ -2,7 +2,10 @@ import type { Demo } from './demo.js';
 import type { Suite } from './suite.js';
 
 /** The last output of `npm start`: the addresses, and one command to copy. */
-export function readyMessage(demo: Demo, { demoFile, mailboxUrl, jobBoard }: Pick<Suite, 'demoFile' | 'mailboxUrl' | 'jobBoard'>): string {
+export function readyMessage(
+  demo: Demo,
+  { demoFile, mailboxUrl, jobBoard, prometheusUrl }: Pick<Suite, 'demoFile' | 'mailboxUrl' | 'jobBoard' | 'prometheusUrl'>,
+): string {
   const [first] = demo.organizations;
   const person = first?.users.find(({ is_bot }) => !is_bot);
   const hosts = demo.organizations.map(({ host }) => `http://${host}`).join('  ');
@@ -15,6 +18,7 @@ export function readyMessage(demo: Demo, { demoFile, mailboxUrl, jobBoard }: Pic
     ...(mailboxUrl === undefined ? [] : [`  mails          ${mailboxUrl}`]),
     `  job queues     ${jobBoard.url}`,
     `                 user ${jobBoard.user}, password ${jobBoard.password}`,
+    ...(prometheusUrl === undefined ? [] : [`  Prometheus     ${prometheusUrl}/alerts`]),
   ];
   if (person) {
     lines.push(

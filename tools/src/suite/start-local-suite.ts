@@ -8,6 +8,7 @@ import { Suite } from './suite.js';
 
 export interface LocalStart {
   readonly reset: boolean;
+  readonly observe: boolean;
   readonly replicas: Replicas;
   readonly progress: Progress;
   /** Aborted when the start is cancelled. */
@@ -25,6 +26,7 @@ export async function startLocalSuite(start: LocalStart): Promise<{ suite: Suite
     port,
     replicas: start.replicas,
     scalable: true,
+    observe: start.observe,
     givenStores: stores,
     mailbox: (process.env.SMTP_URL ?? '') === '',
     progress: start.progress,

@@ -6,6 +6,7 @@ export interface StartOptions {
   readonly reset: boolean;
   /** Answers the question of --reset with yes. */
   readonly yes: boolean;
+  readonly observe: boolean;
   readonly replicas: Replicas;
 }
 
@@ -17,6 +18,7 @@ export function startOptions(args: readonly string[], environment: NodeJS.Proces
       detach: { type: 'boolean', default: false },
       reset: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
+      observe: { type: 'boolean', default: false },
       replicas: { type: 'string', default: '' },
     },
   );

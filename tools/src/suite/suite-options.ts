@@ -18,6 +18,8 @@ export interface SuiteOptions {
   readonly durable?: boolean;
   /** Whether to start a mailbox that receives all mail of the services. */
   readonly mailbox?: boolean;
+  /** Whether to start a Prometheus that reads their metrics. */
+  readonly observe?: boolean;
   /** Added to the environment of every service. */
   readonly environment?: Environment;
   readonly progress?: Progress;

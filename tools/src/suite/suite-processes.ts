@@ -11,7 +11,7 @@ import { type RecordedProcess, recordOf, removeRecord, writeRecord } from './sui
 export interface Instance {
   /** `messaging-2`, `postgres`, `balancer` */
   readonly name: string;
-  readonly service: ServiceName | StoreName | 'balancer' | 'mailbox';
+  readonly service: ServiceName | StoreName | 'balancer' | 'mailbox' | 'prometheus';
   /** undefined between a crash and the restart. */
   readonly pid: number | undefined;
   readonly url: string;

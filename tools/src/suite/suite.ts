@@ -19,6 +19,7 @@ import { shownUrl } from '../supervise/process-plan.js';
 import { ClearError } from '../terminal/clear-error.js';
 import { silentProgress } from '../terminal/progress.js';
 import { Control } from './control.js';
+import { planObserver, tellPrometheus } from './observe-suite.js';
 import { planServices, type ServicePlanOptions } from './plan-services.js';
 import { RememberedPorts } from './remembered-ports.js';
 import { requirePort } from './require-port.js';
@@ -99,9 +100,13 @@ export class Suite {
     return { url: new URL('/jobs', holder?.url ?? this.baseUrl).href, ...operatorOf(this.secrets) };
   }
 
-  /** The address of the mailbox. undefined if there is none. */
+  // The addresses of what a suite may be without.
   get mailboxUrl(): string | undefined {
     return this.instances.find(({ service }) => service === 'mailbox')?.url;
+  }
+
+  get prometheusUrl(): string | undefined {
+    return this.instances.find(({ service }) => service === 'prometheus')?.url;
   }
 
   /** With credentials. */
@@ -138,7 +143,9 @@ export class Suite {
   scale(wanted: Replicas): Promise<string[]> {
     const scaled = this.scaling.then(() => {
       if (this.stopping !== undefined) throw new ClearError('Parley is stopping.');
-      return scaleServices(this.processes, this.servicePlanOptions(), wanted);
+      return scaleServices(this.processes, this.servicePlanOptions(), wanted).finally(() => {
+        if (this.options.observe) tellPrometheus(this.directory, this.instances);
+      });
     });
     this.scaling = scaled.catch(() => undefined);
     return scaled;
@@ -210,6 +217,8 @@ export class Suite {
     const plans = await planServices(this.servicePlanOptions());
     for (const plan of plans) this.processes.addService(plan);
     this.throwIfStopping();
+    if (this.options.observe) await this.addPrometheus();
+    this.throwIfStopping();
     await this.processes.startServices();
   }
 
@@ -262,6 +271,14 @@ export class Suite {
     });
     this.smtpUrl = smtpUrl;
     this.processes.addService(plan);
+  }
+
+  private async addPrometheus(): Promise<void> {
+    const { directory } = this;
+    const { progress = silentProgress, signal } = this.options;
+    const port = await this.ports.portOf('prometheus');
+    this.processes.addService(await planObserver({ directory, logDirectory: this.logDirectory(), port, progress, signal }));
+    tellPrometheus(directory, this.instances);
   }
 
   private logDirectory(): string {
