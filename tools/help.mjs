@@ -37,6 +37,9 @@ Runs stock clients against a Parley of its own, and writes the tables of docs/cl
   abuse: `Usage: npm run test:abuse
 
 Attacks a Parley of its own in many ways, and prints what was tried and what held.`,
+  deploy: `Usage: npm run test:deploy
+
+Tests the alert rules and the chart with promtool and helm. Builds helm with Go if it is missing, which takes some minutes.`,
   stores: `Usage: npm run test:stores
 
 Starts the stores that single integration tests use. Ctrl-C stops them.`,

@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser, type FoundBrowser } from '../browser/ensure-browser.js';
 import { buildProjects } from '../build/build-projects.js';
-import { ensureProgram, PROMTOOL } from '../programs/ensure-program.js';
 import { repositoryPath } from '../repository.js';
 import { replicasOfAll, serviceNames } from '../suite/services.js';
 import { Suite } from '../suite/suite.js';
@@ -12,6 +11,7 @@ import { claimDirectory, removeRecord, stopRecorded } from '../suite/suite-recor
 import { runProgram } from '../supervise/run-program.js';
 import { sentenceFor } from '../terminal/clear-error.js';
 import { terminalProgress } from '../terminal/progress.js';
+import { deployPrograms } from './deploy-programs.js';
 import { hasTests, runJest } from './run-jest.js';
 import { linesWithSecrets, secretsOf, secretWordsIn } from './secrets-in-logs.js';
 import { type Selection, type StageName } from './stages.js';
@@ -126,12 +126,11 @@ async function runStage(
   }
 }
 
-/** Without a program its tests are left out, and the summary reports it. */
+/** Without a program its tests are left out, and the summary reports it. `npm run test:deploy` also builds helm, which takes minutes. */
 async function runDeploy(options: TestRunOptions): Promise<Tally> {
-  const promtool = await terminalProgress().step('promtool', (report) => ensureProgram(PROMTOOL, { report, signal: options.signal }));
-  const tally = await runProject('deploy', options, { PARLEY_TEST_PROMTOOL: 'path' in promtool ? promtool.path : '' });
-  if ('path' in promtool) return tally;
-  return { ...tally, skipped: `the alert rules were not tested: there is no promtool, and ${promtool.missingBecause}` };
+  const { environment, left } = await deployPrograms(options.signal, options.environment?.PARLEY_DEPLOY_WHOLE === '1');
+  const tally = await runProject('deploy', options, environment);
+  return left.length === 0 ? tally : { ...tally, skipped: left.join('; ') };
 }
 
 /** Pages are tested in a browser. Without one they are skipped, and the summary reports it. */

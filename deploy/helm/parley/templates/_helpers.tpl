@@ -1,0 +1,120 @@
+{{/* What each service needs. tools/test/deploy/chart.deploy-spec.ts compares the result with compose.yaml and npm start. */}}
+{{- define "parley.services" -}}
+organization: { database: true, storage: true, mail: true, keys: true }
+channels: { database: true }
+messaging: { database: true, storage: true }
+settings: { database: true }
+invitations: { database: true, mail: true, operator: true }
+event-queue: { database: true }
+gateway: { storage: true, front: true }
+{{- end }}
+
+{{- define "parley.image" -}}
+{{ .Values.image.repository }}{{ if .Values.image.digest }}@{{ .Values.image.digest }}{{ else }}:{{ .Values.image.tag | default .Chart.AppVersion }}{{ end }}
+{{- end }}
+
+{{- define "parley.labels" -}}
+app.kubernetes.io/name: parley
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
+{{/* An environment variable from the Secret: dict "root" $ "name" of the variable "key" of the Secret */}}
+{{- define "parley.fromSecret" -}}
+- name: {{ .name }}
+  valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName | quote }}, key: {{ .key | default .name }} } }
+{{- end }}
+
+{{/* As in POSTGRES_EVENT_QUEUE_PASSWORD: dict "store" "POSTGRES" "service" "event-queue" */}}
+{{- define "parley.passwordKey" -}}
+{{ .store }}_{{ .service | replace "-" "_" | upper }}_PASSWORD
+{{- end }}
+
+{{- define "parley.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: 1000
+runAsGroup: 1000
+fsGroup: 1000
+fsGroupChangePolicy: OnRootMismatch
+seccompProfile: { type: RuntimeDefault }
+{{- end }}
+
+{{- define "parley.containerSecurity" -}}
+readOnlyRootFilesystem: true
+allowPrivilegeEscalation: false
+capabilities: { drop: ["ALL"] }
+{{- end }}
+
+{{/* The URL of PostgreSQL. Kubernetes puts the password in place of $(POSTGRES_PASSWORD). */}}
+{{- define "parley.databaseUrl" -}}
+{{- $postgres := .root.Values.postgres -}}
+postgres://{{ .user }}:$(POSTGRES_PASSWORD)@{{ $postgres.host }}:{{ $postgres.port }}/{{ $postgres.database }}{{ $postgres.parameters }}
+{{- end }}
+
+{{/* The environment of a service: dict "root" $ "service" its name "needs" its entry above */}}
+{{- define "parley.environment" -}}
+{{- $root := .root -}}
+{{- $values := $root.Values -}}
+- name: INSTANCE
+  valueFrom: { fieldRef: { fieldPath: metadata.name } }
+- { name: NODE_ENV, value: production }
+- { name: EXTERNAL_HOST, value: {{ $values.externalHost | quote }} }
+- { name: EXTERNAL_SCHEME, value: {{ $values.externalScheme }} }
+- { name: LOG_LEVEL, value: {{ $values.logLevel }} }
+- { name: MANAGEMENT_HOST, value: "0.0.0.0" }
+- { name: MANAGEMENT_PORT, value: "9090" }
+{{ include "parley.fromSecret" (dict "root" $root "name" "PARLEY_CALLER_SECRET") }}
+{{- if $values.previousSecrets.caller }}
+{{ include "parley.fromSecret" (dict "root" $root "name" "PARLEY_CALLER_SECRET_PREVIOUS") }}
+{{- end }}
+{{ include "parley.fromSecret" (dict "root" $root "name" "NATS_PASSWORD" "key" (include "parley.passwordKey" (dict "store" "NATS" "service" .service))) }}
+{{- $service := .service }}
+{{- $servers := list }}
+{{- range $values.nats.servers }}{{ $servers = append $servers (printf "nats://%s:$(NATS_PASSWORD)@%s" $service .) }}{{ end }}
+- { name: NATS_URL, value: {{ join "," $servers | quote }} }
+{{ include "parley.fromSecret" (dict "root" $root "name" "REDIS_PASSWORD") }}
+- { name: REDIS_URL, value: {{ printf "%s://:$(REDIS_PASSWORD)@%s:%v" (ternary "rediss" "redis" $values.redis.tls) $values.redis.host $values.redis.port | quote }} }
+{{- if .needs.database }}
+{{ include "parley.fromSecret" (dict "root" $root "name" "POSTGRES_PASSWORD" "key" (include "parley.passwordKey" (dict "store" "POSTGRES" "service" .service))) }}
+- { name: DATABASE_URL, value: {{ include "parley.databaseUrl" (dict "root" $root "user" (printf "parley_%s" (.service | replace "-" "_"))) | quote }} }
+{{- end }}
+{{- if .needs.keys }}
+{{ include "parley.fromSecret" (dict "root" $root "name" "PARLEY_KEY_SECRET") }}
+{{- if $values.previousSecrets.key }}
+{{ include "parley.fromSecret" (dict "root" $root "name" "PARLEY_KEY_SECRET_PREVIOUS") }}
+{{- end }}
+{{- end }}
+{{- if .needs.storage }}
+{{- if $values.storage.claim }}
+- { name: STORAGE_DIRECTORY, value: /files }
+{{- else if $values.storage.s3.bucket }}
+- { name: S3_BUCKET, value: {{ $values.storage.s3.bucket | quote }} }
+- { name: S3_REGION, value: {{ $values.storage.s3.region | quote }} }
+{{- if $values.storage.s3.endpoint }}
+- { name: S3_ENDPOINT, value: {{ $values.storage.s3.endpoint | quote }} }
+{{- end }}
+{{- if $values.storage.s3.keysInSecret }}
+{{ include "parley.fromSecret" (dict "root" $root "name" "S3_ACCESS_KEY_ID") }}
+{{ include "parley.fromSecret" (dict "root" $root "name" "S3_SECRET_ACCESS_KEY") }}
+{{- end }}
+{{- else }}
+{{- fail "storage.claim or storage.s3.bucket must be set: uploaded files need a place that all processes share" }}
+{{- end }}
+{{- end }}
+{{- if and .needs.mail $values.mail.enabled }}
+{{ include "parley.fromSecret" (dict "root" $root "name" "SMTP_URL") }}
+{{- if $values.mail.from }}
+- { name: MAIL_FROM, value: {{ $values.mail.from | quote }} }
+{{- end }}
+{{- end }}
+{{- if and .needs.operator $values.jobBoard.enabled }}
+{{ include "parley.fromSecret" (dict "root" $root "name" "OPERATOR_USER") }}
+{{ include "parley.fromSecret" (dict "root" $root "name" "OPERATOR_PASSWORD") }}
+{{- end }}
+{{- if .needs.front }}
+- { name: HOST, value: "0.0.0.0" }
+- { name: PORT, value: "9991" }
+{{- end }}
+{{- range $name, $value := mergeOverwrite (deepCopy $values.env) (get (get $values.services .service) "env" | default dict) }}
+- { name: {{ $name }}, value: {{ $value | quote }} }
+{{- end }}
+{{- end }}

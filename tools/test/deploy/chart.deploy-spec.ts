@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { parse, parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { DATABASE_SERVICES } from '../../src/migrate/set-logins.js';
+import { declaredSeries, metricsIn } from '../../src/observe/metric-names.js';
+import { repositoryPath } from '../../src/repository.js';
+import { passwordVariable } from '../../src/stores/bus-users.js';
+import { serviceNames } from '../../src/suite/services.js';
+import { runProgram } from '../../src/supervise/run-program.js';
+import { KubernetesSchemas } from './kubernetes-schemas.js';
+
+const helm = process.env.PARLEY_TEST_HELM ?? '';
+const CHART = repositoryPath('deploy/helm/parley');
+const VALUES = ['small', 'standard', 'large'] as const;
+/** Custom resources: KEDA's schemas are not Kubernetes' own. */
+const CUSTOM = ['ScaledObject'];
+
+const variable = z.object({
+  name: z.string(),
+  value: z.string().optional(),
+  valueFrom: z.object({ secretKeyRef: z.object({ key: z.string() }).optional() }).optional(),
+});
+const container = z.looseObject({
+  command: z.array(z.string()),
+  env: z.array(variable),
+  ports: z.array(z.object({ name: z.string(), containerPort: z.int() })).default([]),
+  securityContext: z.looseObject({}),
+  lifecycle: z.looseObject({}).optional(),
+});
+const podSpec = z.looseObject({ containers: z.tuple([container]), terminationGracePeriodSeconds: z.int().optional() });
+const manifest = z.looseObject({ apiVersion: z.string(), kind: z.string(), metadata: z.looseObject({ name: z.string() }) });
+const workload = manifest.extend({ spec: z.looseObject({ template: z.looseObject({ spec: podSpec }) }) });
+const composeService = z.object({ command: z.array(z.string()).optional(), environment: z.record(z.string(), z.string()).default({}) });
+const compose = z
+  .object({ services: z.record(z.string(), composeService) })
+  .parse(parse(readFileSync(repositoryPath('deploy/compose.yaml'), 'utf8'), { merge: true }));
+
+if (helm === '') it('the chart is not tested, because there is no helm', () => expect(helm).toBe(''));
+else describe('the chart', testChart);
+
+async function render(...options: string[]) {
+  return runProgram(helm, ['template', 'parley', CHART, '--kube-version', '1.31.0', ...options]);
+}
+const example = (name: string) => ['-f', `${CHART}/examples/${name}.yaml`];
+
+async function manifestsOf(...options: string[]) {
+  const { exitCode, output } = await render(...options);
+  expect([exitCode, exitCode === 0 ? '' : output]).toEqual([0, '']);
+  return parseAllDocuments(output)
+    .map((each): unknown => each.toJS())
+    .filter((each) => each !== null)
+    .map((each) => manifest.parse(each));
+}
+
+function testChart(): void {
+  let schemas: KubernetesSchemas;
+  beforeAll(() => {
+    const groups = ['', 's__apps', 's__batch', 's__policy', 's__autoscaling', 's__networking.k8s.io'];
+    schemas = new KubernetesSchemas(process.env.PARLEY_TEST_KUBERNETES_SCHEMAS ?? '', groups);
+  });
+  const podOf = (manifests: Awaited<ReturnType<typeof manifestsOf>>, kind: string, name: string) => {
+    const found = manifests.find((each) => each.kind === kind && each.metadata.name === name);
+    return workload.parse(found).spec.template.spec;
+  };
+
+  it.each(VALUES)('passes helm lint with the values of %s', async (name) => {
+    const { exitCode, output } = await runProgram(helm, ['lint', '--strict', CHART, '--kube-version', '1.31.0', ...example(name)]);
+    expect([exitCode, exitCode === 0 ? '' : output]).toEqual([0, '']);
+  });
+
+  it.each(VALUES)('makes manifests that Kubernetes accepts with the values of %s', async (name) => {
+    const manifests = await manifestsOf(...example(name));
+    expect(manifests.filter(({ kind }) => kind === 'Deployment')).toHaveLength(serviceNames.length);
+    for (const each of manifests) {
+      const expected = CUSTOM.includes(each.kind) ? null : [];
+      expect([each.kind, each.metadata.name, schemas.faultsOf(each)]).toEqual([each.kind, each.metadata.name, expected]);
+    }
+  });
+
+  it('is checked strictly: a misspelt field is a fault', async () => {
+    const [deployment] = (await manifestsOf(...example('small'))).filter(({ kind }) => kind === 'Deployment');
+    if (deployment === undefined) throw new Error('there is no deployment');
+    expect(schemas.faultsOf({ ...deployment, replica: 1 })).not.toEqual([]);
+  });
+
+  it('starts what compose starts, with the same commands, variables and ports', async () => {
+    const manifests = await manifestsOf(...example('standard'));
+    for (const name of serviceNames) {
+      const [{ command, env, ports }] = podOf(manifests, 'Deployment', `parley-${name}`).containers;
+      const { command: theirs, environment } = compose.services[name] ?? {};
+      expect([name, command]).toEqual([name, theirs]);
+      // Values that operators set with `env`, and files: the example has a bucket.
+      const optional = Object.entries(environment ?? {}).filter(([, value]) => /:-[^}]*\}$/.test(value));
+      const needed = Object.keys(environment ?? {}).filter(
+        (each) => each !== 'STORAGE_DIRECTORY' && !optional.some(([other]) => other === each),
+      );
+      expect([name, env.map((each) => each.name)]).toEqual([name, expect.arrayContaining(needed)]);
+      expect([name, ports]).toEqual([
+        name,
+        [
+          { name: 'management', containerPort: Number(environment?.MANAGEMENT_PORT) },
+          ...(name === 'gateway' ? [{ name: 'http', containerPort: Number(environment?.PORT) }] : []),
+        ],
+      ]);
+    }
+    const [migrate] = podOf(manifests, 'Job', 'parley-migrate').containers;
+    expect(migrate.command).toEqual(compose.services.migrate?.command);
+    expect(migrate.env.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(compose.services.migrate?.environment ?? {})));
+  });
+
+  it('takes every secret from the Secret, and gives each service only its own', async () => {
+    const manifests = await manifestsOf(...example('large'));
+    for (const name of serviceNames) {
+      const [{ env }] = podOf(manifests, 'Deployment', `parley-${name}`).containers;
+      for (const { name: variableName, value } of env)
+        if (/SECRET|PASSWORD|KEY_ID/.test(variableName)) expect([name, variableName, value]).toEqual([name, variableName, undefined]);
+      const keys = env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.key ?? []);
+      const storage = ['organization', 'messaging', 'gateway'].includes(name) ? ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] : [];
+      const expected = [
+        ...['PARLEY_CALLER_SECRET', 'PARLEY_CALLER_SECRET_PREVIOUS', 'REDIS_PASSWORD', passwordVariable('NATS', name), ...storage],
+        ...(DATABASE_SERVICES.some((each) => each === name) ? [passwordVariable('POSTGRES', name)] : []),
+        ...(name === 'organization' ? ['PARLEY_KEY_SECRET', 'PARLEY_KEY_SECRET_PREVIOUS'] : []),
+      ];
+      expect([name, keys.sort()]).toEqual([name, expected.sort()]);
+    }
+  });
+
+  it('gives a process the time that it needs to stop', async () => {
+    const deadline = /STOP_DEADLINE_MS = ([\d_]+)/.exec(readFileSync(repositoryPath('libs/runtime/src/stop-signals.ts'), 'utf8'))?.[1];
+    const seconds = Number(deadline?.replace('_', '')) / 1000;
+    const pod = podOf(await manifestsOf(...example('small')), 'Deployment', 'parley-gateway');
+    const waits = Number(/"sleep","(\d+)"/.exec(JSON.stringify(pod.containers[0].lifecycle))?.[1]);
+    expect(waits).toBeGreaterThan(0);
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(seconds + waits);
+  });
+
+  it('scales by declared metrics', async () => {
+    const declared = declaredSeries(readFileSync(repositoryPath('docs/metrics.md'), 'utf8'));
+    const text = JSON.stringify((await manifestsOf(...example('large'))).filter(({ kind }) => kind === 'ScaledObject'));
+    const queries = [...text.matchAll(/"query":"((?:[^"\\]|\\.)*)"/g)].map(([, query = '']) => query.replaceAll('\\"', '"'));
+    expect(queries).toHaveLength(4);
+    for (const query of queries) expect(metricsIn(query).filter((name) => !declared.has(name))).toEqual([]);
+  });
+
+  it.each([
+    ['no host', ['--set', 'externalHost='], 'externalHost'],
+    ['no PostgreSQL', ['--set', 'postgres.host='], '/postgres/host'],
+    ['no NATS', ['--set', 'nats.servers=null'], 'nats'],
+    ['a value that does not exist', ['--set', 'redis.hots=a'], 'hots'],
+    ['a service that does not exist', ['--set', 'services.gateways.replicas=2'], 'gateways'],
+    ['no replica', ['--set', 'services.gateway.replicas=0'], '/services/gateway/replicas'],
+    ['a secret in a value', ['--set-string', 'env.PARLEY_KEY_SECRET=x'], 'PARLEY_KEY_SECRET'],
+    ['no place for files', ['--set', 'storage.claim='], 'storage.claim or storage.s3.bucket must be set'],
+    ['KEDA without Prometheus', ['--set', 'autoscaling.kind=keda'], '/autoscaling/prometheusUrl'],
+  ])('refuses %s, and names it', async (_, options, named) => {
+    const { exitCode, output } = await render(...example('small'), ...options);
+    expect([exitCode === 0, output]).toEqual([false, expect.stringContaining(named)]);
+  });
+}
