@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROLES } from '@parley/contracts';
 import { getIsUserGroupMember, userGroupObject } from '@parley/contracts/organization';
+import { Rows } from '@parley/testing';
 import { z } from 'zod';
 import { GroupSuite } from './group-suite.js';
 
@@ -59,6 +60,7 @@ describe('a new group', () => {
         role: ROLES.member,
       })),
     });
+    await new Rows(groups.suite.stores.database).changedWithoutEvent(groups.home);
     const { capable } = await groups.explained(() => groups.group({ members: users.map((user) => user.id) }));
     expect(capable.map((event) => event.op)).toEqual(['add', 'add_members']);
   });

@@ -222,6 +222,22 @@ describe('groups of fields', () => {
   });
 });
 
+describe('the shared part', () => {
+  it('is kept until the next event of this service, and a change without an event would be noticed', async () => {
+    const { client } = suite.stores.database;
+    const rows = new Rows(suite.stores.database);
+    const rename = (name: string) => client.organization.update({ where: { id: home.id }, data: { name } });
+    const [before] = await client.$queryRaw<{ name: string }[]>`SELECT name FROM organization WHERE id = ${home.id}`;
+    await suite.register(member.caller);
+    await rename('Renamed without an event');
+    await expect(suite.register(member.caller)).rejects.toMatchObject({ status: 500 });
+    await rows.changedWithoutEvent(home);
+    expect(await suite.register(member.caller)).toMatchObject({ realm_name: 'Renamed without an event' });
+    await rename(before?.name ?? '');
+    await rows.changedWithoutEvent(home);
+  });
+});
+
 describe('the snapshot', () => {
   it('hides everything that was committed after it', async () => {
     const { database, rpc } = suite.stores;

@@ -20,7 +20,10 @@ it('users are listed correctly after changes of any service', async () => {
   const { client } = suite.stores.database;
   const organization = await rows.organization();
   const [reader, other] = [await rows.user(organization), await rows.user(organization)];
-  const shown = async () => (await seenBy(reader.caller)).find((user) => user.user_id === other.id);
+  const shown = async () => {
+    await rows.changedWithoutEvent(organization);
+    return (await seenBy(reader.caller)).find((user) => user.user_id === other.id);
+  };
   await shown();
 
   await client.userAccount.update({ where: { id: other.id }, data: { fullName: 'Ünlü "Zed"' } });

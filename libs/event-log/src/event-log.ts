@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DomainEvent, LoggedEvent, ServiceCall } from '@parley/contracts';
+import type { DomainEvent, LoggedEvent, Service, ServiceCall } from '@parley/contracts';
 import { Database, dbInt, firstRow, PREPARED, Prisma, rows, type TransactionOptions, type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { z } from 'zod';
@@ -30,6 +30,7 @@ export interface ChangeLog {
 
 interface Pending {
   readonly type: string;
+  readonly owner: Service;
   readonly payload: unknown;
 }
 
@@ -80,7 +81,7 @@ export class EventLog {
       const settle = async () => events.push(...(await logEvents(tx, organizationId, pending.splice(0))));
       const result = await work(tx, {
         lastMessageId,
-        append: (event, payload) => pending.push({ type: event.type, payload: event.payload.parse(payload) }),
+        append: (event, payload) => pending.push({ type: event.type, owner: event.owner, payload: event.payload.parse(payload) }),
         enqueue: (call, input) => calls.push(outboxCall(call, input)),
         afterCommit: (action) => actions.push(action),
         takeMessageId: () => takeMessageId(tx, organizationId),
@@ -153,12 +154,16 @@ async function logEvents(tx: Tx, organizationId: number, pending: readonly Pendi
   if (pending.length === 0) return [];
   const types = pending.map((event) => event.type);
   const payloads = pending.map((event) => JSON.stringify(event.payload));
+  // How many events follow the last one of the organization service. All of them: there is none.
+  const afterLastOfOrganization = pending.length - 1 - pending.findLastIndex((event) => event.owner === 'organization');
   const logged = await rows(
     tx,
     loggedRow,
     Prisma.sql`
     ${PREPARED} WITH head AS (
-      UPDATE organization_counter SET seq = seq + ${pending.length} WHERE organization_id = ${organizationId}
+      UPDATE organization_counter SET seq = seq + ${pending.length}, organization_seq = CASE WHEN ${afterLastOfOrganization}::int < ${pending.length}
+        THEN seq + ${pending.length} - ${afterLastOfOrganization} ELSE organization_seq END
+      WHERE organization_id = ${organizationId}
       RETURNING seq, log_incarnation(origin) AS incarnation
     ), logged AS (
       INSERT INTO event_log (organization_id, seq, type, payload)

@@ -83,6 +83,18 @@ export function selectHead(organizationId: number): Select<typeof headRow> {
   );
 }
 
+/**
+ * The position of the newest event that the organization service logged. State of that service is the same in all snapshots with the same
+ * position (docs/adr/0036-shared-part-of-a-registration.md).
+ */
+export function selectOrganizationPosition(organizationId: number): Select<typeof headRow> {
+  return select(
+    headRow,
+    Prisma.sql`
+    SELECT organization_seq AS seq, log_incarnation(origin) AS incarnation FROM organization_counter WHERE organization_id = ${organizationId}`,
+  );
+}
+
 /** The organization's newest position as `reader`'s snapshot sees it. */
 export async function headOf(reader: SqlReader, organizationId: number): Promise<LogPosition> {
   const [head] = await selectRows(reader, selectHead(organizationId));

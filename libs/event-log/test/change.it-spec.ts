@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
-import { domainEvent, type LoggedEvent } from '@parley/contracts';
-import { Database, PersistenceModule, type Tx } from '@parley/persistence';
+import { type DomainEvent, domainEvent, type LoggedEvent } from '@parley/contracts';
+import { Database, PersistenceModule, selectRows, type Tx } from '@parley/persistence';
 import { Bus, type RunningService } from '@parley/rpc';
 import { baseVariables, storeVariables } from '@parley/runtime';
 import { Rows, TestSuite } from '@parley/testing';
 import { z } from 'zod';
-import { EventLog, EventLogModule, eventsLogged, headOf, LogReader, wakeUpAddress } from '../src/index.js';
+import { EventLog, EventLogModule, eventsLogged, headOf, LogReader, selectOrganizationPosition, wakeUpAddress } from '../src/index.js';
 
 const counted = domainEvent({ type: 'test.counted', owner: 'settings', payload: z.object({ n: z.int() }) });
+const ofOrganization = domainEvent({ type: 'test.organized', owner: 'organization', payload: z.object({ n: z.int() }) });
 
 @Module({ imports: [PersistenceModule.forService('settings'), EventLogModule] })
 class WriterModule {}
@@ -41,6 +42,24 @@ describe('a change', () => {
     await log.change(organizationId, async (_, changes) => changes.append(counted, { n: 4 }));
     const events = await reader.after(organizationId, 0, 100);
     expect(events.map(({ seq, payload }) => [seq, payload])).toEqual([1, 2, 3, 4].map((n) => [n, { n }]));
+  });
+
+  it('remembers the position of the newest event of the organization service', async () => {
+    const organizationId = await newOrganization();
+    const positions = async () =>
+      (await selectRows(suite.database.direct, selectOrganizationPosition(organizationId))).map(({ seq }) => seq);
+    const append = (...events: readonly DomainEvent<string, { n: number }>[]) =>
+      log.change(organizationId, async (_, changes) => {
+        for (const event of events) changes.append(event, { n: 1 });
+      });
+    await append(counted);
+    expect(await positions()).toEqual([0]);
+    await append(counted, ofOrganization, ofOrganization, counted);
+    expect(await positions()).toEqual([4]);
+    await append(counted, counted);
+    expect(await positions()).toEqual([4]);
+    await append(ofOrganization);
+    expect(await positions()).toEqual([8]);
   });
 
   it('inserts the log rows of its own statement after the events appended before', async () => {
@@ -182,6 +201,8 @@ describe('the database permissions of a service', () => {
   });
 
   it('do not include reading keys', async () => {
-    await expect(log.change(await newOrganization(), (tx) => tx.apiKey.count())).rejects.toThrow(/permission denied/);
+    const organizationId = await newOrganization();
+    const counting = log.change(organizationId, (tx) => tx.apiKey.count({ where: { organizationId } }));
+    await expect(counting).rejects.toThrow(/permission denied/);
   });
 });

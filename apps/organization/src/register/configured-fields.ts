@@ -5,12 +5,12 @@ import { toRealmEmojiObjects } from '../emoji/realm-emoji-objects.js';
 import { toLinkifierObjects } from '../linkifiers/linkifier-objects.js';
 import { toPlaygroundObjects } from '../playgrounds/playground-objects.js';
 import { toProfileFieldObjects } from '../profile-fields/profile-field-objects.js';
-import type { RegistrationRows } from './registration-rows.repository.js';
+import type { SharedRows } from './registration-rows.repository.js';
 
 type Fields = Record<string, unknown>;
 
 /** Organization-wide configuration, limited to the requested groups. */
-export function configuredFields(rows: RegistrationRows, options: RegisterOptions): Fields {
+export function configuredFields(rows: SharedRows, options: RegisterOptions): Fields {
   return {
     ...publicConfiguration(rows, options),
     ...(wantsFetched(options, 'custom_profile_fields') && profileFields(rows, options)),
@@ -18,7 +18,7 @@ export function configuredFields(rows: RegistrationRows, options: RegisterOption
 }
 
 /** The part of it that visitors who are not logged in receive too. */
-export function publicConfiguration(rows: RegistrationRows, options: RegisterOptions): Fields {
+export function publicConfiguration(rows: SharedRows, options: RegisterOptions): Fields {
   const wants = (group: string) => wantsFetched(options, group);
   const knowsLinkifiers = options.capabilities.linkifier_url_template === true;
   return {
@@ -29,7 +29,7 @@ export function publicConfiguration(rows: RegistrationRows, options: RegisterOpt
   };
 }
 
-function profileFields(rows: RegistrationRows, { capabilities }: RegisterOptions): Fields {
+function profileFields(rows: SharedRows, { capabilities }: RegisterOptions): Fields {
   return {
     custom_profile_fields: shownProfileFields(
       toProfileFieldObjects(rows.profileFields),

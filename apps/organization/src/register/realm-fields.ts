@@ -2,25 +2,32 @@ import { organizationPicture } from '@parley/access';
 import { getEmojiData } from '@parley/contracts/messaging';
 import { isPasswordLoginEnabled, organizationSettings, uploadQuotaMib } from '@parley/contracts/organization';
 import type { OrganizationRecord } from '@parley/persistence';
+import { RawJson } from '@parley/rpc';
 import type { OrganizationAddresses } from '@parley/runtime';
 import { channelCreationPolicy, webPublicCreationPolicy, wildcardMentionPolicy } from './deprecated-policies.js';
 import type { PermissionValues } from './permission-values.js';
 import { authenticationMethods, gifRatingOptions, serverFacts } from './server-facts.js';
 import { supportedPermissionSettings } from './supported-permission-settings.js';
 
-/** The group `realm`: settings of the organization, fields derived from them, and facts about the installation. */
+/** Fields of the group `realm` that are the same for all organizations. */
+export const serverFields = RawJson.of({
+  ...serverFacts,
+  gif_rating_policy_options: gifRatingOptions,
+  giphy_rating_options: gifRatingOptions,
+  server_supported_permission_settings: supportedPermissionSettings,
+});
+
+/** The other fields of the group `realm`: settings of the organization, and fields derived from them. */
 export function realmFields(
   organization: OrganizationRecord,
   permissions: PermissionValues,
   addresses: OrganizationAddresses,
 ): Record<string, unknown> {
   return {
-    ...serverFacts,
     ...identity(organization, addresses),
     ...withPrefix(organizationSettings(organization.settings)),
     ...withPrefix(Object.fromEntries(Object.entries(permissions).map(([name, { value }]) => [name, value]))),
     ...derived(organization, permissions),
-    server_supported_permission_settings: supportedPermissionSettings,
   };
 }
 
@@ -70,8 +77,6 @@ function derived(organization: OrganizationRecord, permissions: PermissionValues
     realm_email_auth_enabled: password,
     realm_password_auth_enabled: password,
     realm_gif_rating_policy: settings.giphy_rating,
-    gif_rating_policy_options: gifRatingOptions,
-    giphy_rating_options: gifRatingOptions,
     jitsi_server_url: settings.jitsi_server_url,
   };
 }

@@ -5,7 +5,6 @@ import { RawJson, ServesRawJson } from '@parley/rpc';
 import { RegisterOrganization } from './register-organization.js';
 
 type Params = InputOf<typeof registerParts.organization>;
-type Fields = Readonly<Record<string, unknown>>;
 
 @Controller()
 export class RegisterController {
@@ -13,11 +12,13 @@ export class RegisterController {
 
   @ServesRawJson(registerParts.organization)
   async registerPart({ caller, params }: CallOf<typeof registerParts.organization>) {
-    return RawJson.object({ fields: RawJson.object(await this.fieldsFor(caller, params)) });
+    return RawJson.object({ fields: await this.fieldsFor(caller, params) });
   }
 
-  private async fieldsFor(caller: Caller | Visitor, { snapshotId, options, spectatedOrganizationId }: Params): Promise<Fields> {
-    if ('userId' in caller) return this.register.execute(caller, snapshotId, options);
-    return spectatedOrganizationId === undefined ? {} : this.register.forSpectator(spectatedOrganizationId, snapshotId, options);
+  private async fieldsFor(caller: Caller | Visitor, params: Params): Promise<RawJson> {
+    if ('userId' in caller) return this.register.execute(caller, params);
+    const { snapshotId, options, spectatedOrganizationId } = params;
+    if (spectatedOrganizationId === undefined) return RawJson.of({});
+    return this.register.forSpectator(spectatedOrganizationId, snapshotId, options);
   }
 }

@@ -2,6 +2,7 @@ import { selectGroupsInSettings, selectGroupsOfUser, selectNumberOfPeople, selec
 import { type Caller, isAdministrator } from '@parley/contracts';
 import { type RegisterOptions, wantsFetched } from '@parley/contracts/event-queue';
 import {
+  type RowsOf,
   type SqlReader,
   selectBots,
   selectLinkifiers,
@@ -17,38 +18,42 @@ import { selectProfileFields } from '../profile-fields/profile-fields.repository
 import { selectInstallation } from './installation.repository.js';
 import { selectPeoplePortions } from './people-portions.repository.js';
 
-export interface Registration {
-  readonly organizationId: number;
-  /** Undefined: a visitor who is not logged in. */
-  readonly viewer?: Pick<Caller, 'userId' | 'role'>;
-  readonly options: RegisterOptions;
+export type OwnRows = RowsOf<ReturnType<typeof ownSelects>>;
+export type SharedRows = RowsOf<ReturnType<typeof sharedSelects>>;
+
+/** What the registrations of one user have, and the release. */
+export function readOwnRows(reader: SqlReader, caller: Caller, options: RegisterOptions): Promise<OwnRows> {
+  return selectTogether(reader, ownSelects(caller, options));
 }
 
-export type RegistrationRows = Awaited<ReturnType<typeof readRegistrationRows>>;
+/** What all registrations of an organization have in common, except the people. `isUser`: not a visitor who is not logged in. */
+export function readSharedRows(reader: SqlReader, organizationId: number, options: RegisterOptions, isUser: boolean): Promise<SharedRows> {
+  return selectTogether(reader, sharedSelects(organizationId, options, isUser));
+}
 
-/** Everything that a registration needs, except the people, in one statement. */
-export function readRegistrationRows(reader: SqlReader, { organizationId, viewer, options }: Registration) {
-  const wants = (...groups: readonly string[]) => wantsFetched(options, ...groups);
-  const isUser = viewer !== undefined;
-  const userId = viewer?.userId ?? 0;
-  const wantsPeople = wants('realm_user');
-  return selectTogether(reader, {
-    organization: wantedIf(wants('realm', 'realm_user'), selectOrganization(organizationId)),
-    people: wantedIf(wants('realm'), selectNumberOfPeople(organizationId)),
+function ownSelects({ organizationId, userId, role }: Caller, options: RegisterOptions) {
+  const wants = (group: string) => wantsFetched(options, group);
+  return {
     installation: wantedIf(wants('realm'), selectInstallation()),
+    me: wantedIf(wants('realm_user'), selectUsers(organizationId, [userId])),
+    groups: wantedIf(wants('realm_user'), selectGroupsOfUser(organizationId, userId)),
+    bots: wantedIf(wants('realm_bot'), selectBots(organizationId, isAdministrator(role) ? {} : { ownerId: userId })),
+  };
+}
+
+function sharedSelects(organizationId: number, options: RegisterOptions, isUser: boolean) {
+  const wants = (...groups: readonly string[]) => wantsFetched(options, ...groups);
+  return {
+    // Always, because its settings decide how long these rows may be kept.
+    organization: selectOrganization(organizationId),
+    people: wantedIf(wants('realm'), selectNumberOfPeople(organizationId)),
     groupsInSettings: wantedIf(wants('realm', 'realm_user', 'realm_user_groups'), selectGroupsInSettings(organizationId)),
     namedGroups: wantedIf(wants('realm_user_groups'), selectNamedGroups(organizationId)),
-    ownGroups: wantedIf(isUser && wantsPeople, selectGroupsOfUser(organizationId, userId)),
-    me: wantedIf(isUser && wantsPeople, selectUsers(organizationId, [userId])),
-    portions: wantedIf(isUser && wantsPeople, selectPeoplePortions(organizationId)),
+    portions: wantedIf(isUser && wants('realm_user'), selectPeoplePortions(organizationId)),
     domains: wantedIf(wants('realm_domains'), selectDomains(organizationId)),
     emoji: wantedIf(wants('realm_emoji'), selectRealmEmoji(organizationId)),
     linkifiers: wantedIf(wants('realm_linkifiers'), selectLinkifiers(organizationId)),
     playgrounds: wantedIf(wants('realm_playgrounds'), selectPlaygrounds(organizationId)),
     profileFields: wantedIf(isUser && wants('custom_profile_fields'), selectProfileFields(organizationId)),
-    bots: wantedIf(
-      isUser && wants('realm_bot'),
-      selectBots(organizationId, isUser && isAdministrator(viewer.role) ? {} : { ownerId: userId }),
-    ),
-  });
+  };
 }

@@ -2,7 +2,7 @@ import { type UserRecord, userFactsOf } from '@parley/access';
 import { buildUserObject } from '@parley/client-events';
 import { type UserGroupObject, unknownEmail } from '@parley/contracts/organization';
 import { toUserGroupObjects } from '../groups/user-group-objects.js';
-import type { RegistrationRows } from './registration-rows.repository.js';
+import type { SharedRows } from './registration-rows.repository.js';
 
 /**
  * The group `realm_user` for visitors who are not logged in: the users whom they may see, without real email addresses and profiles.
@@ -33,7 +33,7 @@ export function spectatedUserFields(users: readonly UserRecord[], host: string):
 }
 
 /** The system groups, without their members. Other groups are hidden. */
-export function spectatedGroups({ namedGroups, groupsInSettings }: RegistrationRows): UserGroupObject[] {
+export function spectatedGroups({ namedGroups, groupsInSettings }: SharedRows): UserGroupObject[] {
   const groups = toUserGroupObjects(namedGroups, groupsInSettings, false);
   return groups.filter((group) => group.is_system_group).map((group) => ({ ...group, members: [] }));
 }

@@ -32,6 +32,8 @@ function registerPart(service: Service) {
     input: z.object({
       snapshotId: z.string(),
       options: registerOptions,
+      /** The position of the newest event of the organization service in the snapshot. Absent for visitors. */
+      organizationPosition: z.object({ incarnation: z.string(), seq: z.int() }).optional(),
       /** The organization that a visitor reads. Absent if there is none; then they receive nothing. */
       spectatedOrganizationId: z.int().optional(),
     }),

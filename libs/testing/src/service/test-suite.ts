@@ -1,7 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { type Caller, decodeParams, type Endpoint, type OutputOf, type ParamShape, type Service } from '@parley/contracts';
 import { type RegisterOptions, registerParts } from '@parley/contracts/event-queue';
-import type { Database } from '@parley/persistence';
+import { selectOrganizationPosition } from '@parley/event-log';
+import type { Database, ExportedSnapshot } from '@parley/persistence';
 import type { RpcClient, RunningService } from '@parley/rpc';
 import type { BaseConfig } from '@parley/runtime';
 import type { FileStorage } from '@parley/storage';
@@ -84,10 +85,13 @@ export class TestSuite {
 
   /** A service's part of a registration, now. */
   registered(service: keyof typeof registerParts, caller: Caller, options: RegisterOptions): Promise<ClientState> {
-    return this.database.exportSnapshot(async ({ snapshotId }) => {
-      const { fields } = await this.rpc.call(registerParts[service], { snapshotId, options }, caller);
+    const selects = { positions: selectOrganizationPosition(caller.organizationId) };
+    const read = async ({ snapshotId, rows }: ExportedSnapshot<typeof selects>) => {
+      const [organizationPosition] = rows.positions;
+      const { fields } = await this.rpc.call(registerParts[service], { snapshotId, options, organizationPosition }, caller);
       return fields;
-    }, 10_000);
+    };
+    return this.database.exportSnapshotWith(selects, read, 10_000);
   }
 
   /** To be called before a change. Returns the argument for `eventsSince`. */

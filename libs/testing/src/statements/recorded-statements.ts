@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { textOfQuery } from './text-of-query.js';
 
 const recorded = new Set<string>();
 let isRecording = false;
@@ -9,9 +10,8 @@ export function recordStatements(): void {
   isRecording = true;
   pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
     apply: (query, client: pg.Client, args: readonly unknown[]) => {
-      const [statement] = args;
-      const text = typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
-      if (typeof text === 'string' && isOfService(client)) recorded.add(text);
+      const text = textOfQuery(args[0]);
+      if (text !== undefined && isOfService(client)) recorded.add(text);
       return Reflect.apply(query, client, [...args]) as unknown;
     },
   });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { textOfQuery } from '../statements/text-of-query.js';
 
 const UNCOUNTED = /^(BEGIN[^\n]*$|COMMIT|ROLLBACK|SET TRANSACTION)|(UPDATE|FROM) outbox_call\b/i;
 
@@ -12,9 +13,8 @@ export async function statementsDuring(work: () => Promise<unknown>): Promise<st
   const original = pg.Client.prototype.query;
   pg.Client.prototype.query = new Proxy(original, {
     apply: (target, client, args: readonly unknown[]) => {
-      const [query] = args;
-      const text = textOf(query);
-      if (typeof text === 'string' && !UNCOUNTED.test(text)) sent.push(text);
+      const text = textOfQuery(args[0]);
+      if (text !== undefined && !UNCOUNTED.test(text)) sent.push(text);
       return Reflect.apply(target, client, [...args]);
     },
   });
@@ -24,11 +24,4 @@ export async function statementsDuring(work: () => Promise<unknown>): Promise<st
     pg.Client.prototype.query = original;
   }
   return sent;
-}
-
-function textOf(query: unknown): unknown {
-  if (typeof query !== 'object' || query === null) return query;
-  // Persistence names the statement of a message that has several.
-  if ('statement' in query && query.statement !== undefined) return query.statement;
-  return 'text' in query ? query.text : undefined;
 }

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller, InputOf } from '@parley/contracts';
+import { type RegisterOptions, type registerParts, wantsFetched } from '@parley/contracts/event-queue';
+import { organizationSettings } from '@parley/contracts/organization';
+import { presenceTimings } from '@parley/contracts/settings';
+import type { OrganizationRecord, SqlReader } from '@parley/persistence';
+import { RawJson } from '@parley/rpc';
+import { OrganizationAddresses } from '@parley/runtime';
+import { LRUCache } from 'lru-cache';
+import { toUserGroupObjects } from '../groups/user-group-objects.js';
+import { CONFIGURATION_GROUPS } from './configuration-fields.js';
+import { configuredFields, publicConfiguration } from './configured-fields.js';
+import type { PeoplePortion } from './people-portions.repository.js';
+import { type PermissionValues, permissionValues } from './permission-values.js';
+import { realmFields, serverFields } from './realm-fields.js';
+import { readSharedRows, type SharedRows } from './registration-rows.repository.js';
+
+type Params = InputOf<typeof registerParts.organization>;
+
+/** What the registrations of all users of an organization have in common. */
+export interface SharedPart {
+  readonly organization: OrganizationRecord;
+  /** Undefined if no requested field needs them. */
+  readonly permissions: PermissionValues | undefined;
+  /** All fields except the lists of people. */
+  readonly fields: RawJson;
+  readonly portions: readonly PeoplePortion[];
+}
+
+const MAX_BYTES = 32 * 1024 * 1024;
+/** What an entry needs beside its text, approximately. */
+const ENTRY_BYTES = 4_096;
+/** With a waiting period, members become full members as time passes, without an event. */
+const MAX_AGE_WITH_WAITING_PERIOD_MS = 60_000;
+
+/**
+ * Keeps shared parts as long as they are current: until the organization service logs the next event of the organization. Each change of what
+ * they contain logs one, in the same transaction (docs/adr/0036-shared-part-of-a-registration.md).
+ */
+@Injectable()
+export class SharedFields {
+  private readonly cache = new LRUCache<string, SharedPart>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ fields, portions }) => ENTRY_BYTES * (1 + portions.length / 16) + fields.size,
+  });
+
+  constructor(private readonly addresses: OrganizationAddresses) {}
+
+  /** Undefined if none is kept that is current in the snapshot of the registration. */
+  kept(caller: Caller, params: Params): SharedPart | undefined {
+    const key = keyOf(caller, params);
+    return key === undefined ? undefined : this.cache.get(key);
+  }
+
+  /** Reads it in the snapshot, and keeps it. */
+  async read(reader: SqlReader, caller: Caller, params: Params): Promise<SharedPart> {
+    const { options } = params;
+    const rows = await readSharedRows(reader, caller.organizationId, options, true);
+    const part = this.partOf(rows, options, {
+      ...configuredFields(rows, options),
+      ...(wantsFetched(options, 'realm_user_groups') && {
+        realm_user_groups: toUserGroupObjects(
+          rows.namedGroups,
+          rows.groupsInSettings,
+          options.capabilities.include_deactivated_groups === true,
+        ),
+      }),
+    });
+    const key = keyOf(caller, params);
+    const { waiting_period_threshold } = organizationSettings(part.organization.settings);
+    const ttl = waiting_period_threshold > 0 ? { ttl: MAX_AGE_WITH_WAITING_PERIOD_MS } : {};
+    if (key !== undefined) this.cache.set(key, part, ttl);
+    return part;
+  }
+
+  /** What visitors who are not logged in receive of it. */
+  forSpectator(rows: SharedRows, options: RegisterOptions): SharedPart {
+    return this.partOf(rows, options, publicConfiguration(rows, options));
+  }
+
+  private partOf(rows: SharedRows, options: RegisterOptions, fields: Readonly<Record<string, unknown>>): SharedPart {
+    const organization = organizationOf(rows);
+    const permissions = rows.groupsInSettings.length === 0 ? undefined : permissionValues(organization, rows.groupsInSettings);
+    const parts = configurationOf(options);
+    if (wantsFetched(options, 'realm') && permissions !== undefined) {
+      parts.push(serverFields, RawJson.of(this.realm(organization, permissions, rows)));
+    }
+    return { organization, permissions, fields: RawJson.merged([...parts, RawJson.of(fields)]), portions: rows.portions };
+  }
+
+  private realm(organization: OrganizationRecord, permissions: PermissionValues, rows: SharedRows): Record<string, unknown> {
+    const timings = presenceTimings(rows.people[0]?.count ?? 0);
+    return Object.assign(realmFields(organization, permissions, this.addresses), {
+      server_presence_ping_interval_seconds: timings.pingIntervalSeconds,
+      server_presence_offline_threshold_seconds: timings.offlineThresholdSeconds,
+    });
+  }
+}
+
+/** Undefined if it cannot be known whether a part is current: a caller of an earlier version does not say. */
+function keyOf({ organizationId }: Caller, { organizationPosition, options }: Params): string | undefined {
+  if (organizationPosition === undefined) return undefined;
+  const { fetchEventTypes, capabilities } = options;
+  return JSON.stringify([organizationId, organizationPosition.incarnation, organizationPosition.seq, fetchEventTypes, capabilities]);
+}
+
+function organizationOf({ organization: [organization] }: SharedRows): OrganizationRecord {
+  if (organization === undefined) throw new Error('the organization of the registration does not exist');
+  return organization;
+}
+
+function configurationOf(options: RegisterOptions): RawJson[] {
+  return CONFIGURATION_GROUPS.filter(([group]) => wantsFetched(options, group)).map(([, fields]) => fields);
+}
