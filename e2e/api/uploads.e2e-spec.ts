@@ -30,12 +30,19 @@ describe('the upload quota', () => {
   it('refuses uploads beyond it, for users and for the organization; clients receive it', async () => {
     const database = await connectToSuiteDatabase();
     const { user_id } = world.member;
-    const choose = (settings: string) =>
-      database.query(
+    const choose = async (settings: string) => {
+      await database.query(
         `UPDATE organization SET settings = settings - 'upload_quota_mib' - 'upload_quota_mib_per_person' || $1::jsonb
          WHERE id = (SELECT organization_id FROM user_account WHERE id = $2)`,
         [settings, user_id],
       );
+      // The operator's command logs an event, after which registrations are read anew.
+      await database.query(
+        `UPDATE organization_counter SET organization_seq = least(organization_seq, 0) - 1
+         WHERE organization_id = (SELECT organization_id FROM user_account WHERE id = $1)`,
+        [user_id],
+      );
+    };
     const quota = async () => {
       const state: Record<string, unknown> = await member.ok(registerQueue, { fetch_event_types: ['realm'], event_types: [] });
       return state.realm_upload_quota_mib;

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { readMarkdown } from '../check/workspace/markdown-file.js';
 import { repositoryPath } from '../repository.js';
-import { PARTITIONS } from './alerts/event-queue-alerts.js';
 import { ALERT_GROUPS } from './alerts/index.js';
 import { declaredSeries, metricsIn } from './metric-names.js';
 import { BURN_WINDOWS, ERROR_BUDGET, ERROR_RATIO, OBJECTIVES } from './objectives.js';
@@ -33,9 +32,5 @@ describe('the alert rules', () => {
     const { anchors } = readMarkdown(readFileSync(repositoryPath('docs/runbooks.md'), 'utf8'));
     const ofAlerts = [...anchors].filter((anchor) => anchor.startsWith('parley'));
     expect(ofAlerts.sort()).toEqual(alerts.map(({ name }) => name.toLowerCase()).sort());
-  });
-
-  it('know the number of partitions', () => {
-    expect(readFileSync(repositoryPath('libs/event-log/src/wake-up.ts'), 'utf8')).toContain(`PARTITIONS = ${PARTITIONS};`);
   });
 });

@@ -86,11 +86,14 @@ export class CompareHeads {
     else if (cursor.seq < head.seq) this.fanOuts.of(organizationId).notify(head.seq);
   }
 
-  /** Fan-out stood still for longer than the log is kept. The next events are gone, but so is every queue that would need them. */
+  /**
+   * Fan-out stood still for longer than the log is kept, or the cursor went back so far. The next events are gone, but so is every queue that
+   * would need them. If the event at the cursor is still there, the log has a gap instead, over which fan-out never jumps.
+   */
   private async outlivedLog(organizationId: number, seq: number): Promise<boolean> {
     if (this.fanOuts.cachedCursor(organizationId) !== null) return false;
     const [next] = await this.log.after(organizationId, seq, 1);
-    return next !== undefined && next.seq > seq + 1;
+    return next !== undefined && next.seq > seq + 1 && (await this.log.some(organizationId, [seq])).length === 0;
   }
 }
 

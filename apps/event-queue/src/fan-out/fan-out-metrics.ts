@@ -20,6 +20,7 @@ export class FanOutMetrics {
   readonly queues;
   readonly resets;
   readonly partitions;
+  readonly allPartitions;
 
   constructor({ metrics }: Runtime) {
     this.appends = metrics.counter(METRICS.queueAppends);
@@ -38,5 +39,6 @@ export class FanOutMetrics {
     this.queues = metrics.gauge(METRICS.queues);
     this.resets = metrics.counter(METRICS.indexResets);
     this.partitions = metrics.gauge(METRICS.fanOutPartitions);
+    this.allPartitions = metrics.gauge(METRICS.fanOutAllPartitions);
   }
 }

@@ -126,6 +126,7 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
     this.partitions = this.leases.partitions;
     if (this.stopping) return;
     this.metrics.partitions.set(this.held.size);
+    this.metrics.allPartitions.set(this.partitions);
     const isSame = before.partitions === this.partitions;
     const taken = [...this.held].filter((partition) => !isSame || !before.held.has(partition));
     if (isSame && taken.length === 0 && this.held.size === before.held.size) return;

@@ -158,6 +158,8 @@ export class OrganizationFanOut {
     const bySeq = new Map(rows.map((row) => [row.seq, row]));
     const events = consecutive(seq, (next) => bySeq.get(next));
     if (events.length < rows.length) this.reportHole(seq + events.length + 1);
+    // Perhaps the log no longer reaches back to the cursor. The next comparison decides it, but only where no cursor is cached.
+    if (events.length === 0 && rows.length > 0) this.cursor = null;
     return events;
   }
 

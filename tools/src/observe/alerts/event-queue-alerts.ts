@@ -1,8 +1,5 @@
 import type { Alert } from './alert.js';
 
-/** libs/event-log/src/wake-up.ts. A test compares them. */
-export const PARTITIONS = 64;
-
 const LOOKED = 'parley_fan_out_looked_timestamp_seconds';
 
 export const EVENT_QUEUE_ALERTS: readonly Alert[] = [
@@ -25,13 +22,21 @@ export const EVENT_QUEUE_ALERTS: readonly Alert[] = [
   },
   {
     name: 'ParleyPartitionsWithoutReplica',
-    expr: `sum(parley_fan_out_partitions) < ${PARTITIONS}`,
+    expr: 'sum(parley_fan_out_partitions) < max(parley_fan_out_all_partitions)',
     for: '1m',
     severity: 'page',
     summary: 'Only {{ $value }} of the partitions have a replica: some organizations get no events.',
-    fires: { series: { 'parley_fan_out_partitions{instance="a"}': '32x30' }, at: '10m' },
+    fires: {
+      series: { 'parley_fan_out_partitions{instance="a"}': '32x30', 'parley_fan_out_all_partitions{instance="a"}': '64x30' },
+      at: '10m',
+    },
     quiet: {
-      series: { 'parley_fan_out_partitions{instance="a"}': '32x30', 'parley_fan_out_partitions{instance="b"}': '32x30' },
+      series: {
+        'parley_fan_out_partitions{instance="a"}': '32x30',
+        'parley_fan_out_partitions{instance="b"}': '32x30',
+        'parley_fan_out_all_partitions{instance="a"}': '64x30',
+        'parley_fan_out_all_partitions{instance="b"}': '64x30',
+      },
       at: '10m',
     },
   },

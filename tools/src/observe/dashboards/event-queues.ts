@@ -34,7 +34,9 @@ export function eventQueues(): DashboardBuilder {
         { expr: 'sum(rate(parley_ephemeral_appends_total[$__rate_interval]))', as: 'ephemeral entries' },
       ),
     )
-    .withPanel(lines('Partitions', 'short', 'The sum is 64.', { expr: 'parley_fan_out_partitions', as: '{{instance}}' }))
+    .withPanel(
+      lines('Partitions', 'short', 'The sum is the number of partitions.', { expr: 'parley_fan_out_partitions', as: '{{instance}}' }),
+    )
     .withPanel(
       lines(
         'Failures',

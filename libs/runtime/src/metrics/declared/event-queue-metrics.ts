@@ -46,7 +46,13 @@ export const EVENT_QUEUE_METRICS = {
     name: 'parley_fan_out_partitions',
     meaning: 'Partitions of organizations that this replica holds a lease on.',
     services,
-    use: 'The sum over the replicas is the number of all partitions. A smaller sum means that some organizations get no events.',
+    use: 'The sum over the replicas is `parley_fan_out_all_partitions`. A smaller sum means that some organizations get no events.',
+  }),
+  fanOutAllPartitions: gauge({
+    name: 'parley_fan_out_all_partitions',
+    meaning: 'Number of partitions that the replicas share, as this replica knows it.',
+    services,
+    use: 'The smallest FAN_OUT_PARTITIONS of all replicas. If replicas differ for minutes, they do not see each other in Redis.',
   }),
   fanOutFailures: counter({
     name: 'parley_fan_out_failures_total',
