@@ -1,7 +1,8 @@
 // Bundles the programs of a project, so that a process loads a few files instead of thousands (docs/adr/0029-bundled-processes.md).
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -36,13 +37,16 @@ export async function bundlePrograms(project) {
     target: 'node20.19',
     // Nest and pino show the names of classes and functions.
     keepNames: true,
+    // V8 keeps the source in memory. Identifiers stay: stack traces name the class of a method by them.
+    minifyWhitespace: true,
+    minifySyntax: true,
     legalComments: 'none',
     sourcemap: 'linked',
     sourcesContent: false,
     define: { 'import.meta.url': 'importMetaUrl' },
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
     external: OUTSIDE,
-    plugins: [typescript, queryCompiler, packages, absentPackages],
+    plugins: [typescript, queryCompiler(output), packages, absentPackages],
     logLevel: 'warning',
   });
   for (const program of programs) {
@@ -75,16 +79,28 @@ const typescript = {
   },
 };
 
-/** 4 MB, which the gateway and the command line do not need. The Prisma client names its ES modules, beside which are CommonJS ones. */
-const queryCompiler = {
+const COMPILER = 'query_compiler.wasm';
+
+/**
+ * Prisma has its query compiler as base64 in a module, which V8 would keep beside the compiled program. Here it is a file, read when the first
+ * statement needs it. Buffer.from, with which Prisma decodes the text, accepts bytes too.
+ */
+const queryCompiler = (output) => ({
   name: 'query compiler',
   setup(bundler) {
-    bundler.onResolve({ filter: /^@prisma\/client\/runtime\/query_compiler_.*\.mjs$/ }, ({ path }) => ({
-      path: path.replace(/\.mjs$/, '.js'),
-      external: true,
+    // The Prisma client names ES modules. Beside each is a CommonJS one, whose exports can be a getter, so that the bytes are not kept.
+    bundler.onResolve({ filter: /^@prisma\/client\/runtime\/query_compiler_.*\.wasm-base64\.mjs$/ }, ({ path }) => ({
+      path: createRequire(import.meta.url).resolve(path.replace(/\.mjs$/, '.js')),
     }));
+    bundler.onLoad({ filter: /query_compiler_.*\.wasm-base64\.js$/ }, ({ path }) => {
+      const { wasm } = createRequire(path)(path);
+      mkdirSync(output, { recursive: true });
+      writeFileSync(join(output, COMPILER), Buffer.from(wasm, 'base64'));
+      const read = `require('node:fs').readFileSync(require('node:path').join(__dirname, ${JSON.stringify(COMPILER)}))`;
+      return { contents: `Object.defineProperty(exports, 'wasm', { enumerable: true, get: () => ${read} });`, loader: 'js' };
+    });
   },
-};
+});
 
 /** Packages have no lines in the source map, only their files: with their lines it would be ten times as large. */
 const packages = {

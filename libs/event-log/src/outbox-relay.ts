@@ -114,7 +114,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
       return isOver;
     }
     outcome('ok');
-    await this.database.client.$executeRaw`DELETE FROM outbox_call WHERE organization_id = ${line.organizationId} AND id = ${id}`;
+    await this.database.direct.$executeRaw`DELETE FROM outbox_call WHERE organization_id = ${line.organizationId} AND id = ${id}`;
     return true;
   }
 
@@ -132,12 +132,12 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async postpone({ organizationId }: OutboxLine, id: number, seconds: number): Promise<void> {
-    await this.database.client.$executeRaw`
+    await this.database.direct.$executeRaw`
       UPDATE outbox_call SET next_attempt_at = now() + make_interval(secs => ${seconds}) WHERE organization_id = ${organizationId} AND id = ${id}`;
   }
 
   private async giveUp({ organizationId }: OutboxLine, id: number): Promise<void> {
-    await this.database.client.$executeRaw`
+    await this.database.direct.$executeRaw`
       UPDATE outbox_call SET given_up_at = now() WHERE organization_id = ${organizationId} AND id = ${id}`;
   }
 

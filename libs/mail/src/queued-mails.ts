@@ -1,4 +1,4 @@
-import { type Database, Prisma, type Reader, rows } from '@parley/persistence';
+import { type Database, Prisma, rows, type SqlWriter } from '@parley/persistence';
 import { z } from 'zod';
 
 const storedMail = z.object({ job: z.string(), key: z.string(), payload: z.unknown() });
@@ -21,7 +21,7 @@ export class QueuedMails {
   constructor(private readonly database: Database) {}
 
   /** `tx`: the transaction of the change that causes the mails. */
-  async add(mails: readonly QueuedMail[], tx: Reader = this.database.client): Promise<void> {
+  async add(mails: readonly QueuedMail[], tx: SqlWriter = this.database.direct): Promise<void> {
     await tx.$executeRaw`
       INSERT INTO queued_mail (job, key, payload)
       SELECT job, key, payload::jsonb FROM unnest(${mails.map(({ job }) => job)}::text[], ${mails.map(({ key }) => key)}::text[],
@@ -30,14 +30,14 @@ export class QueuedMails {
   }
 
   async remove(job: string, key: string): Promise<void> {
-    await this.database.client.$executeRaw`DELETE FROM queued_mail WHERE job = ${job} AND key = ${key}`;
+    await this.database.direct.$executeRaw`DELETE FROM queued_mail WHERE job = ${job} AND key = ${key}`;
   }
 
   /** Mails of these jobs that have rested, the longest first. Each call takes the next ones. */
   take(jobs: readonly string[], { first, next }: Rest): Promise<QueuedMail[]> {
     // Both times of a row are equal until a sweep has taken it.
     return rows(
-      this.database.client,
+      this.database.direct,
       storedMail,
       Prisma.sql`
       UPDATE queued_mail SET enqueued_at = clock_timestamp() WHERE (job, key) IN (
@@ -50,7 +50,7 @@ export class QueuedMails {
 
   /** Gives up mails that could not be sent for a month. */
   async removeOld(jobs: readonly string[]): Promise<void> {
-    await this.database.client.$executeRaw`
+    await this.database.direct.$executeRaw`
       DELETE FROM queued_mail WHERE job = ANY (${[...jobs]}::text[]) AND queued_at < now() - make_interval(days => ${KEEP_DAYS}::int)`;
   }
 }

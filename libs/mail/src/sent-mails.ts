@@ -15,7 +15,7 @@ export class SentMails {
 
   /** `organizationId` null: of the installation itself. With `ours`, no other process sends it meanwhile. If the process dies, its claim expires after `claimSeconds`. */
   async claim(organizationId: number | null, key: string): Promise<Claim> {
-    const claimed = await this.database.client.$executeRaw`
+    const claimed = await this.database.direct.$executeRaw`
       INSERT INTO sent_mail (key, organization_id, claimed_at) VALUES (${key}, ${organizationId ?? 0}, now())
       ON CONFLICT (key) DO UPDATE SET claimed_at = now()
       WHERE sent_mail.sent_at IS NULL AND sent_mail.claimed_at < now() - make_interval(secs => ${this.claimSeconds})`;
@@ -25,14 +25,14 @@ export class SentMails {
   }
 
   async noteSent(key: string): Promise<void> {
-    await this.database.client.$executeRaw`UPDATE sent_mail SET sent_at = now() WHERE key = ${key}`;
-    await this.database.client.$executeRaw`
+    await this.database.direct.$executeRaw`UPDATE sent_mail SET sent_at = now() WHERE key = ${key}`;
+    await this.database.direct.$executeRaw`
       DELETE FROM sent_mail WHERE key IN (
         SELECT key FROM sent_mail WHERE claimed_at < now() - interval '30 days' ORDER BY claimed_at LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
   }
 
   /** It was not sent, so the next attempt can claim it. */
   async release(key: string): Promise<void> {
-    await this.database.client.$executeRaw`DELETE FROM sent_mail WHERE key = ${key} AND sent_at IS NULL`;
+    await this.database.direct.$executeRaw`DELETE FROM sent_mail WHERE key = ${key} AND sent_at IS NULL`;
   }
 }

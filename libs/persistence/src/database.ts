@@ -1,11 +1,11 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { z } from 'zod';
 import { DeadlinePool, watchTransaction } from './deadline-pool.js';
-import { DirectReader } from './direct-reader.js';
+import { DirectWriter } from './direct-reader.js';
 import { Prisma, PrismaClient } from './generated/client.js';
 import { BEGIN_READING, sendTogether } from './one-message.js';
 import { StatementNames } from './prepared-statements.js';
-import type { SqlReader } from './rows.js';
+import type { SqlReader, SqlWriter } from './rows.js';
 import { type RowsOf, type Selects, togetherRows, togetherStatement } from './selects.js';
 import { SnapshotReader } from './snapshot-reader.js';
 
@@ -58,11 +58,11 @@ const exportedRow = z.tuple([z.object({ id: z.string() })]);
 
 /** PostgreSQL through Prisma. A statement made for a call ends at the deadline of the call. */
 export class Database {
-  readonly client: PrismaClient;
   /** Runs raw SQL without Prisma, on the same pool: docs/adr/0032-direct-reads.md. */
-  readonly direct: SqlReader;
+  readonly direct: SqlReader & SqlWriter;
   private readonly pool: DeadlinePool;
   private readonly names = new StatementNames();
+  private opened: PrismaClient | undefined;
   private readonly isOfService: boolean;
 
   constructor(options: DatabaseOptions) {
@@ -87,9 +87,15 @@ export class Database {
     });
     // pg replaces an idle connection that is lost. Without a listener, the event would end the process.
     this.pool.on('error', () => undefined);
-    this.direct = new DirectReader(this.pool, this.names);
-    const adapter = new PrismaPg(this.pool, { statementNameGenerator: ({ sql }) => this.names.of(sql), disposeExternalPool: true });
-    this.client = new PrismaClient({ adapter });
+    this.direct = new DirectWriter(this.pool, this.names);
+  }
+
+  /** Made when it is first used: it takes 15 MB, which a process that only reads does not need. */
+  get client(): PrismaClient {
+    this.opened ??= new PrismaClient({
+      adapter: new PrismaPg(this.pool, { statementNameGenerator: ({ sql }) => this.names.of(sql) }),
+    });
+    return this.opened;
   }
 
   /** How many connections are used and idle now, and how many statements wait for one. */
@@ -155,12 +161,11 @@ export class Database {
   }
 
   async ping(): Promise<void> {
-    await this.client.$queryRaw`SELECT 1`;
+    await this.direct.$queryRaw(Prisma.sql`SELECT 1`);
   }
 
   async close(): Promise<void> {
-    await this.client.$disconnect();
-    // Prisma closes the pool only if it has used it.
+    await this.opened?.$disconnect();
     if (!this.pool.ending) await this.pool.end();
   }
 }

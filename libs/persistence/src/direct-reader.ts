@@ -1,7 +1,7 @@
 import pg from 'pg';
-import type { Prisma } from './generated/client.js';
+import { Prisma } from './generated/client.js';
 import type { StatementNames } from './prepared-statements.js';
-import type { SqlReader } from './rows.js';
+import type { SqlReader, SqlWriter } from './rows.js';
 
 /** A pool, or one of its connections. */
 type Queryable = Pick<pg.ClientBase, 'query'>;
@@ -46,8 +46,25 @@ export class DirectReader implements SqlReader {
     return rows;
   }
 
+  protected async affectedRows(text: string, values: unknown[]): Promise<number> {
+    const { rowCount } = await this.connection.query({ text, values, name: this.names.of(text) });
+    return rowCount ?? 0;
+  }
+
   /** Refuses further statements, because other work uses the connection now. */
   close(): void {
     this.isClosed = true;
   }
+}
+
+/** Also runs single statements that write, each in a transaction of its own. */
+export class DirectWriter extends DirectReader implements SqlWriter {
+  async $executeRaw(statement: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<number> {
+    const { text, values: given } = isTemplate(statement) ? Prisma.sql(statement, ...values) : statement;
+    return this.affectedRows(text, given);
+  }
+}
+
+function isTemplate(statement: TemplateStringsArray | Prisma.Sql): statement is TemplateStringsArray {
+  return Array.isArray(statement);
 }

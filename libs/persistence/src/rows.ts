@@ -7,6 +7,11 @@ export interface SqlReader {
   $queryRaw(statement: Prisma.Sql): PromiseLike<unknown>;
 }
 
+/** What runs a statement for its effect, and returns the number of its rows: a transaction, the Prisma client, or a direct writer. */
+export interface SqlWriter {
+  $executeRaw(statement: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): PromiseLike<number>;
+}
+
 /**
  * Parses each row of the result. The type of the rows follows from the schema. Parsing costs less than a microsecond for a row of five columns, but
  * making a schema costs 20 to 200: a schema of a statement that runs often is a constant of its module.

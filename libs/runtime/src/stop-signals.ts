@@ -1,4 +1,5 @@
 import type { Logger } from './logger.js';
+import { returnMemoryAtRest } from './rest.js';
 
 /** Longer than the longest call, shorter than the wait of supervisors before they kill. */
 const STOP_DEADLINE_MS = 15_000;
@@ -40,15 +41,20 @@ export function stopOnSignals(logger: Logger, stop: () => Promise<void>): void {
   });
 }
 
-/** Runs `boot`. If it fails, prints one clear line (invalid environment) or the error, and exits with code 1. */
+/**
+ * Runs `boot`, and lets the process return memory while it is at rest. If it fails, prints one clear line (invalid environment) or the error, and
+ * exits with code 1.
+ */
 export function runMain(boot: () => Promise<unknown>): void {
   const booted = async (): Promise<unknown> => boot();
-  booted().catch((error: unknown) => {
-    const text =
-      error instanceof Error && error.name === 'ConfigError'
-        ? error.message
-        : String(error instanceof Error ? (error.stack ?? error.message) : error);
-    process.stderr.write(`${text}\n`);
-    process.exit(1);
-  });
+  booted()
+    .then(returnMemoryAtRest)
+    .catch((error: unknown) => {
+      const text =
+        error instanceof Error && error.name === 'ConfigError'
+          ? error.message
+          : String(error instanceof Error ? (error.stack ?? error.message) : error);
+      process.stderr.write(`${text}\n`);
+      process.exit(1);
+    });
 }

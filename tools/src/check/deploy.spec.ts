@@ -14,7 +14,7 @@ import { BUS_USERS, passwordVariable } from '../stores/bus-users.js';
 import { planNats } from '../stores/nats.js';
 import { planPostgres } from '../stores/postgres.js';
 import { planRedis } from '../stores/redis.js';
-import { planServices } from '../suite/plan-services.js';
+import { memoryEnvironment, planServices } from '../suite/plan-services.js';
 import { serviceNames } from '../suite/services.js';
 
 // Compilers run here, possibly on a busy machine.
@@ -239,6 +239,11 @@ describe('deploy/Dockerfile', () => {
       lastStage.findIndex(({ keyword }) => keyword === 'COPY'),
     );
     expect(lastStage.some(({ text }) => text.includes('--chown'))).toBe(false);
+  });
+
+  it('sets the memory variables of npm start', () => {
+    const set = lastStage.filter(({ keyword }) => keyword === 'ENV').map(({ text }) => text);
+    expect(set).toEqual(expect.arrayContaining(Object.entries(memoryEnvironment).map(([name, value]) => `${name}=${value}`)));
   });
 
   it('starts the gateway by default, as compose does', () => {

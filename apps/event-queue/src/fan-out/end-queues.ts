@@ -42,6 +42,6 @@ export class EndQueues {
     const reason = `the log is of incarnation ${found ?? 'none'} now: PostgreSQL was restored, or a standby promoted`;
     if (!(await this.execute(organizationId, cursor, reason))) return;
     // A cursor without an incarnation was written by a release that had none. Then nothing was lost.
-    if (cursor.incarnation !== '') await skipMessageIds(this.database.client);
+    if (cursor.incarnation !== '') await skipMessageIds(this.database.direct);
   }
 }

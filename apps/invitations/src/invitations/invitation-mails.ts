@@ -62,7 +62,7 @@ export class InvitationMails implements OnApplicationBootstrap {
   }
 
   private async invite(organization: OrganizationRecord, { to, key, inviterId, nonce }: Addressed): Promise<void> {
-    const inviter = await userById(this.database.client, organization.id, inviterId);
+    const inviter = await userById(this.database.direct, organization.id, inviterId);
     if (inviter === undefined) return;
     await this.mail.send(invitationMail, {
       to,

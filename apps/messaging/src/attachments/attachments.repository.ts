@@ -1,6 +1,6 @@
 import type { Viewer } from '@parley/access';
 import type { Caller } from '@parley/contracts';
-import { dbInt, firstRow, Prisma, type Reader, type Tx } from '@parley/persistence';
+import { dbInt, firstRow, Prisma, type Reader, rows, type SqlReader, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import { accessibleUpload } from './upload-access.sql.js';
 import { changeUsage } from './upload-space.repository.js';
@@ -55,10 +55,15 @@ export async function storeAttachment(
   return id;
 }
 
+const organizationRow = z.object({ organizationId: dbInt });
+
 /** The organization of an attachment that no message has linked since before this time; undefined if there is none. */
-export async function organizationWithUnclaimed(reader: Reader, before: Date): Promise<number | undefined> {
-  const waiting = { unclaimedSince: { lt: before } };
-  const first = await reader.attachment.findFirst({ where: waiting, select: { organizationId: true } });
+export async function organizationWithUnclaimed(reader: SqlReader, before: Date): Promise<number | undefined> {
+  const first = await firstRow(
+    reader,
+    organizationRow,
+    Prisma.sql`SELECT organization_id AS "organizationId" FROM attachment WHERE unclaimed_since < ${before} LIMIT 1`,
+  );
   return first?.organizationId;
 }
 
@@ -73,14 +78,16 @@ export async function unclaimedIds(tx: Tx, organizationId: number, before: Date,
 }
 
 /** A file to be erased. */
-export interface DueFile {
-  readonly key: string;
-  readonly organizationId: number;
-}
+export type DueFile = Readonly<z.output<typeof dueFile>>;
+const dueFile = z.object({ key: z.string(), organizationId: dbInt });
 
 /** Some of the files to be erased by now, of all organizations. */
-export function dueFiles(reader: Reader, now: Date, limit: number): Promise<DueFile[]> {
-  return reader.fileToErase.findMany({ where: { eraseAfter: { lte: now } }, take: limit });
+export function dueFiles(reader: SqlReader, now: Date, limit: number): Promise<DueFile[]> {
+  return rows(
+    reader,
+    dueFile,
+    Prisma.sql`SELECT key, organization_id AS "organizationId" FROM file_to_erase WHERE erase_after <= ${now} LIMIT ${limit}`,
+  );
 }
 
 export async function forgetFile(reader: Reader, organizationId: number, key: string): Promise<void> {
@@ -90,7 +97,7 @@ export async function forgetFile(reader: Reader, organizationId: number, key: st
 const uploadRow = z.object({ name: z.string(), size: dbInt });
 
 /** An upload that the viewer may read. */
-export function readableUpload(reader: Reader, viewer: Viewer, pathId: string): Promise<z.infer<typeof uploadRow> | undefined> {
+export function readableUpload(reader: SqlReader, viewer: Viewer, pathId: string): Promise<z.infer<typeof uploadRow> | undefined> {
   return firstRow(
     reader,
     uploadRow,

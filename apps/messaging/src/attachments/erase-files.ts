@@ -47,7 +47,7 @@ export class EraseFiles implements OnApplicationBootstrap {
   private async deleteUnclaimed(before: Date): Promise<number> {
     let deleted = 0;
     for (;;) {
-      const organizationId = await organizationWithUnclaimed(this.database.client, before);
+      const organizationId = await organizationWithUnclaimed(this.database.direct, before);
       if (organizationId === undefined) return deleted;
       deleted += await this.eventLog.change(organizationId, async (tx, log) => {
         const ids = await unclaimedIds(tx, organizationId, before, BATCH);
@@ -60,7 +60,7 @@ export class EraseFiles implements OnApplicationBootstrap {
   private async eraseDue(now: Date): Promise<number> {
     let erased = 0;
     for (;;) {
-      const due = await dueFiles(this.database.client, now, BATCH);
+      const due = await dueFiles(this.database.direct, now, BATCH);
       if (due.length === 0) return erased;
       for (const { key, organizationId } of due) {
         await this.storage.remove(key);

@@ -18,7 +18,7 @@ export class FindUpload {
     const viewer = await this.access.viewerOf(who);
     const path = uploadPathOf(pathId);
     if (path === undefined || path.organizationId !== viewer.organizationId) throw apiErrors.notFound();
-    const found = await readableUpload(this.database.client, viewer, pathId);
+    const found = await readableUpload(this.database.direct, viewer, pathId);
     if (found === undefined) throw apiErrors.notFound();
     return { key: path.key, ...found };
   }

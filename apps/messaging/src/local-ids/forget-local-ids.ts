@@ -28,7 +28,7 @@ export class ForgetLocalIds implements OnApplicationBootstrap {
   }
 
   async execute(): Promise<void> {
-    const forgotten = await deleteLocalIds(this.database.client, KEEP_DAYS);
+    const forgotten = await deleteLocalIds(this.database.direct, KEEP_DAYS);
     this.runtime.logger.info({ forgotten, keepDays: KEEP_DAYS }, 'old local ids deleted');
   }
 }

@@ -1,4 +1,4 @@
-import { dbInt, firstRow, Prisma, type Reader } from '@parley/persistence';
+import { dbInt, firstRow, Prisma, type SqlReader, type SqlWriter } from '@parley/persistence';
 import { z } from 'zod';
 
 /** The id that a client gives to a message before it is sent, unique in the client's event queue. */
@@ -17,13 +17,18 @@ export function messageSentWith(organizationId: number, senderId: number, local:
 const firstSend = z.object({ messageId: dbInt.nullable() });
 
 /** The message first sent with this local id, after a send failed because of it. */
-export async function readFirstSend(reader: Reader, organizationId: number, senderId: number, local: LocalId): Promise<number | undefined> {
+export async function readFirstSend(
+  reader: SqlReader,
+  organizationId: number,
+  senderId: number,
+  local: LocalId,
+): Promise<number | undefined> {
   const row = await firstRow(reader, firstSend, Prisma.sql`SELECT ${messageSentWith(organizationId, senderId, local)} AS "messageId"`);
   return row?.messageId ?? undefined;
 }
 
 /** Deletes the local ids of all organizations that are older. Returns their number. */
-export function deleteLocalIds(reader: Reader, olderThanDays: number): Promise<number> {
-  return reader.$executeRaw`
+export function deleteLocalIds(writer: SqlWriter, olderThanDays: number): PromiseLike<number> {
+  return writer.$executeRaw`
       DELETE FROM sent_local_id WHERE sent_at < now() - make_interval(days => ${olderThanDays}::int)`;
 }

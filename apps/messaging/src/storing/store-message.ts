@@ -43,7 +43,7 @@ export class StoreMessage {
       return await this.store(organizationId, toStore);
     } catch (error) {
       if (localId === null || localId === undefined || !isUniqueViolation(error, 'sent_local_id_pkey')) throw error;
-      const first = await readFirstSend(this.database.client, organizationId, message.facts.sender.id, localId);
+      const first = await readFirstSend(this.database.direct, organizationId, message.facts.sender.id, localId);
       if (first === undefined) throw error;
       return { messageId: first, events: [], senderVisibility: null };
     }

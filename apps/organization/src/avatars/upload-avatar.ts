@@ -20,7 +20,7 @@ export class UploadAvatar {
 
   async execute(caller: Caller, { file }: InputOf<typeof uploadAvatar>): Promise<OutputOf<typeof uploadAvatar>> {
     await this.change.check(this.database.client, caller);
-    const person = await userById(this.database.client, caller.organizationId, caller.userId);
+    const person = await userById(this.database.direct, caller.organizationId, caller.userId);
     if (person === undefined) throw new Error(`user ${caller.userId} does not exist`);
     const bytes = await this.pictures.open(file);
     const images = [await this.pictures.square(bytes, SMALL_PIXELS), await this.pictures.square(bytes, MEDIUM_PIXELS)];

@@ -1,5 +1,5 @@
 import { ALL_ROLES } from '@parley/contracts';
-import { PREPARED, Prisma, type Reader, rows, type SqlReader } from '@parley/persistence';
+import { PREPARED, Prisma, rows, type SqlReader, type SqlWriter } from '@parley/persistence';
 import { z } from 'zod';
 
 const keyOwner = z.object({
@@ -40,8 +40,8 @@ export async function keyOwners(reader: SqlReader, digests: readonly string[]): 
 }
 
 /** Changes nothing if the account is already recorded as active today. */
-export async function recordActivity(reader: Reader, organizationId: number, userId: number): Promise<void> {
-  await reader.$executeRaw`
+export async function recordActivity(writer: SqlWriter, organizationId: number, userId: number): Promise<void> {
+  await writer.$executeRaw`
     UPDATE user_account SET last_active_on = current_date
     WHERE id = ${userId} AND organization_id = ${organizationId} AND last_active_on < current_date`;
 }

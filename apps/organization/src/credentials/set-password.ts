@@ -16,7 +16,7 @@ export class SetPassword {
   ) {}
 
   async execute(organizationId: number, userId: number, password: string): Promise<void> {
-    const user = await userById(this.database.client, organizationId, userId);
+    const user = await userById(this.database.direct, organizationId, userId);
     if (user === undefined || user.isBot) throw apiErrors.noSuchUser();
     const organization = await organizationOf(this.database.client, organizationId);
     const hash = await this.passwords.hash(password, personalWords(organization, user));

@@ -71,7 +71,7 @@ export class VerifyCredentials {
 
   /** Once a day for each account. The answer does not wait for it. A failed update is repeated by the next request. */
   private noteActivity({ organizationId, userId }: KeyOwner): void {
-    recordActivity(this.database.client, organizationId, userId).catch((err: unknown) => {
+    recordActivity(this.database.direct, organizationId, userId).catch((err: unknown) => {
       this.runtime.logger.warn({ err, organizationId, userId }, 'failed to record account activity');
     });
   }

@@ -78,7 +78,7 @@ export class EmailChangeMails implements OnApplicationBootstrap {
   }
 
   private async mailNotice({ organizationId, userId, nonce, oldEmail }: Notice): Promise<void> {
-    const user = await userById(this.database.client, organizationId, userId);
+    const user = await userById(this.database.direct, organizationId, userId);
     if (user === undefined) return;
     const { sender, change } = await this.mailValues(organizationId, userId, user.deliveryEmail);
     await this.mail.send(notice, { to: oldEmail, key: nonce, sender, values: change });

@@ -53,10 +53,10 @@ export class FoundOrganizationsMail implements OnApplicationBootstrap {
   }
 
   private async send({ email, nonce }: z.infer<typeof foundJob.payload>): Promise<void> {
-    const found = await organizationsOfAddress(this.database.client, email);
+    const found = await organizationsOfAddress(this.database.direct, email);
     const [first] = found;
     if (first === undefined) return;
-    if (!(await takeMail(this.database.client, MAX_FOUND_MAILS, { organizationId: null, to: first.email, key: nonce }))) {
+    if (!(await takeMail(this.database.direct, MAX_FOUND_MAILS, { organizationId: null, to: first.email, key: nonce }))) {
       this.runtime.logger.info('list of organizations not mailed: the address reached its daily limit');
       return;
     }

@@ -28,8 +28,8 @@ export class FindSpectatedOrganization {
 
   private async organizationAt(host: string): Promise<OrganizationRecord | undefined> {
     const named = this.addresses.read(host);
-    if (named.kind === 'organization') return organizationByStringId(this.database.client, named.stringId);
-    const [only, another] = named.kind === 'bare' ? await allOrganizations(this.database.client) : [];
+    if (named.kind === 'organization') return organizationByStringId(this.database.direct, named.stringId);
+    const [only, another] = named.kind === 'bare' ? await allOrganizations(this.database.direct) : [];
     return another === undefined ? only : undefined;
   }
 }

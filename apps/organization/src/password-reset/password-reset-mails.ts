@@ -62,10 +62,10 @@ export class PasswordResetMails implements OnApplicationBootstrap {
   }
 
   private async send({ stringId, email, nonce }: ResetRequest): Promise<void> {
-    const account = await accountToReset(this.database.client, stringId, email);
+    const account = await accountToReset(this.database.direct, stringId, email);
     if (account === undefined || !isPasswordLoginEnabled(account.organizationSettings)) return;
     const { organizationId, organization, fullName } = account;
-    if (!(await takeMail(this.database.client, MAX_RESET_MAILS, { organizationId, to: account.email, key: nonce }))) {
+    if (!(await takeMail(this.database.direct, MAX_RESET_MAILS, { organizationId, to: account.email, key: nonce }))) {
       this.runtime.logger.info(
         { organizationId, userId: account.userId },
         'password reset not mailed: the address reached its daily limit',

@@ -26,7 +26,7 @@ export class ResetPassword {
   async execute({ caller, params }: CallOf<typeof resetPassword>): Promise<OutputOf<typeof resetPassword>> {
     const { nonce, organization, userId } = await this.opened(params.key, caller.host);
     if (!isPasswordLoginEnabled(organization.settings)) throw apiErrors.passwordLoginDisabled();
-    const user = await userById(this.database.client, organization.id, userId);
+    const user = await userById(this.database.direct, organization.id, userId);
     if (user === undefined) throw apiErrors.confirmationInvalid();
     // Hashed outside the transaction, because it takes tens of milliseconds.
     const hash = await this.passwords.hash(params.new_password, personalWords(organization, user));

@@ -1,7 +1,6 @@
 import { knownPerson, type PeopleViewer } from '@parley/access';
 import type { PresenceTimes } from '@parley/contracts/settings';
 import {
-  type Database,
   dbInt,
   firstRow,
   onlyRow,
@@ -10,6 +9,7 @@ import {
   Prisma,
   rows,
   type SqlReader,
+  type SqlWriter,
   select,
 } from '@parley/persistence';
 import { z } from 'zod';
@@ -101,12 +101,12 @@ export function ownPresenceOf(reader: SqlReader, organizationId: number, userId:
 
 /** Of concurrent reports the latest time is kept, regardless of the order of the writes. */
 export async function storePresence(
-  client: Database['client'],
+  writer: SqlWriter,
   organizationId: number,
   userId: number,
   { activeAt, idleAt }: PresenceTimes,
 ): Promise<void> {
-  await client.$executeRaw`
+  await writer.$executeRaw`
     WITH sequence AS (
       INSERT INTO presence_sequence (organization_id, last_update_id) VALUES (${organizationId}, 1)
       ON CONFLICT (organization_id) DO UPDATE SET last_update_id = presence_sequence.last_update_id + 1

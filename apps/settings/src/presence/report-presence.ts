@@ -39,7 +39,7 @@ export class ReportPresence {
     const known = own.idleAt === null ? null : { activeAt: own.activeAt ?? 0, idleAt: own.idleAt };
     const change = presenceAfter(known, { isActive, at: seconds(Date.now()) }, rules.timings);
     if (change === null) return;
-    await storePresence(this.database.client, organizationId, userId, change.times);
+    await storePresence(this.database.direct, organizationId, userId, change.times);
     if (change.cameOnline && rules.timings.isAnnounced) this.announcing.execute(caller, own.email, change.times, rules);
   }
 

@@ -1,7 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type OperatorConfig, Runtime } from '@parley/runtime';
 import { JobQueues } from '../job-queues.js';
-import type { JobsBoard } from './jobs-board.js';
+import type { JobsBoard, Operator } from './jobs-board.js';
 
 const PATH = '/jobs';
 const DISABLED = 'The job board is off. To enable it, set OPERATOR_USER and OPERATOR_PASSWORD (docs/operations.md, "Jobs").\n';
@@ -9,7 +10,7 @@ const DISABLED = 'The job board is off. To enable it, set OPERATOR_USER and OPER
 /** The job board on the management port of this process, if the environment has an operator's login. Needs JobsModule. */
 @Module({})
 export class JobsBoardModule implements OnApplicationBootstrap, OnApplicationShutdown {
-  private board: JobsBoard | undefined;
+  private board: Promise<JobsBoard> | undefined;
 
   constructor(
     private readonly queues: JobQueues,
@@ -17,20 +18,33 @@ export class JobsBoardModule implements OnApplicationBootstrap, OnApplicationShu
     @Inject(CONFIG) private readonly config: OperatorConfig,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
+  onApplicationBootstrap(): void {
     const { OPERATOR_USER: user, OPERATOR_PASSWORD: password } = this.config;
     if (user === undefined || password === undefined) {
       this.runtime.innerPages.add(PATH, (_, response) => response.writeHead(404, { 'content-type': 'text/plain' }).end(DISABLED));
       return;
     }
-    // Loaded only if enabled: other processes with jobs need no web server.
-    const { JobsBoard } = await import('./jobs-board.js');
-    const board = await JobsBoard.open(PATH, this.queues, { user, password });
-    this.board = board;
-    this.runtime.innerPages.add(PATH, board.answer);
+    this.runtime.innerPages.add(PATH, (request, response) => void this.answer({ user, password }, request, response));
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.board?.close();
+    await (await this.board)?.close();
+  }
+
+  private async answer(operator: Operator, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      this.board ??= this.open(operator);
+      (await this.board).answer(request, response);
+    } catch (err) {
+      this.board = undefined;
+      this.runtime.logger.error({ err }, 'failed to open the job board');
+      response.writeHead(500, { 'content-type': 'text/plain' }).end('The job board could not be opened. The log says why.\n');
+    }
+  }
+
+  /** Loaded when an operator first looks: the web server and the viewer take 15 MB. */
+  private async open(operator: Operator): Promise<JobsBoard> {
+    const { JobsBoard } = await import('./jobs-board.js');
+    return JobsBoard.open(PATH, this.queues, operator);
   }
 }

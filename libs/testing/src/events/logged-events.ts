@@ -22,6 +22,6 @@ export async function loggedTypes(databaseUrl: string): Promise<ReadonlySet<stri
     const rows = await database.client.$queryRaw<{ type: string }[]>`SELECT DISTINCT type FROM event_log`;
     return new Set(rows.map(({ type }) => type));
   } finally {
-    await database.client.$disconnect();
+    await database.close();
   }
 }

@@ -17,8 +17,8 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
   { part: 'FROM outbox_call WHERE given_up_at IS NULL AND next_attempt_at <= now()', tables: ['outbox_call'], reason: WHOLE_INSTALLATION },
   { part: 'SELECT DISTINCT organization_id AS id FROM text_to_erase', tables: ['text_to_erase'], reason: WHOLE_INSTALLATION },
   { part: 'FROM message_flag WHERE flags = 1 AND user_id > $1 GROUP BY user_id', tables: ['message_flag'], reason: WHOLE_INSTALLATION },
-  { part: 'WHERE "public"."attachment"."unclaimed_since" <', tables: ['attachment'], reason: WHOLE_INSTALLATION },
-  { part: 'WHERE "public"."file_to_erase"."erase_after" <=', tables: ['file_to_erase'], reason: WHOLE_INSTALLATION },
+  { part: 'FROM attachment WHERE unclaimed_since <', tables: ['attachment'], reason: WHOLE_INSTALLATION },
+  { part: 'FROM file_to_erase WHERE erase_after <=', tables: ['file_to_erase'], reason: WHOLE_INSTALLATION },
   {
     part: 'FROM organization o JOIN channel c ON c.organization_id = o.id CROSS JOIN LATERAL (SELECT m.sent_at FROM message m',
     tables: ['organization o', 'channel c', 'message m'],

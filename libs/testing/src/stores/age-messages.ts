@@ -7,6 +7,6 @@ export async function ageMessages(databaseUrl: string, ids: readonly number[], s
     await database.client.$executeRaw`
       UPDATE message SET sent_at = sent_at - make_interval(secs => ${seconds}::float8) WHERE id = ANY (${ids.map(BigInt)}::bigint[])`;
   } finally {
-    await database.client.$disconnect();
+    await database.close();
   }
 }

@@ -11,7 +11,7 @@ const PERSONS = new Set(['caller', 'viewer']);
 
 /** Files with queries, and names of a transaction or client that may precede the organization. */
 const QUERIES = /^libs\/(persistence\/src\/reads|access\/src)\/(?!.*\.sql\.ts$)|\.repository\.ts$/;
-const CONNECTIONS = new Set(['tx', 'client', 'database', 'db', 'prisma', 'reader', 'snapshot', 'connection', 'executor']);
+const CONNECTIONS = new Set(['tx', 'client', 'database', 'db', 'prisma', 'reader', 'snapshot', 'connection', 'executor', 'writer']);
 
 /** Functions that find the organization, by a key, an address or the link of a mail, or that serve the whole installation. */
 const WITHOUT_ORGANIZATION: ReadonlySet<string> = new Set([
