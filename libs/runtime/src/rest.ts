@@ -2,11 +2,11 @@ import { Session } from 'node:inspector';
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 
 const MB = 1024 * 1024;
-/** A process that used less of a processor since the last look is at rest: a collection of 0.1 s delays nearly no request. */
+/** A process whose event loop was busy for a smaller share of the time since the last look is at rest: a collection of 0.1 s delays nearly no request. */
 const MAX_UTILIZATION = 0.05;
 /** A larger heap is in use, and takes too long to collect at once. */
 const MAX_HEAP_BYTES = 192 * MB;
-/** What a collection must promise. V8 itself collects less often in a process that is at rest than in a busy one. */
+/** The least growth that is worth a collection. V8 itself collects less often in a process that is at rest than in a busy one. */
 const MIN_GROWTH_BYTES = 16 * MB;
 const LOOK_EVERY_MS = 20_000;
 
