@@ -31,7 +31,7 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
   /** The number of partitions that `held` counts in. */
   private partitions: number;
   private returns = 0;
-  /** Held partitions whose live organizations must all be compared: nobody may have looked at them, or Redis or PostgreSQL lost something. */
+  /** Held partitions whose live organizations must all be compared: no replica may have looked at them, or Redis or PostgreSQL lost something. */
   private readonly unchecked = new Set<number>();
   private looking: Promise<void> | null = null;
   private lookAgain = false;

@@ -48,7 +48,7 @@ export class OrganizationFanOut {
   private stopped = false;
   private failures = 0;
   private reportedHole = -1;
-  /** A step may have been done without an answer, and then woke nobody. */
+  /** An append may have succeeded although its answer was lost. Then it woke no gateway. */
   private mustWakeAll = false;
 
   constructor(

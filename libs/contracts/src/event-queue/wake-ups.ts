@@ -15,7 +15,7 @@ export const queuesWoken = broadcast(
 
 /**
  * To all gateways, each second: this process of event-queue is alive, and wakes the polls of its partitions. While it says so without a gap,
- * nobody needs to poll again for them.
+ * no gateway needs to poll again for them.
  */
 export const fanOutAlive = broadcast(
   'fan-out-alive',
