@@ -18,7 +18,7 @@ import type { ChannelWatchers } from '@parley/contracts/channels';
 import { channelsById, Prisma } from '@parley/persistence';
 import { testSeeds } from '@parley/runtime';
 import { type Chance, type OrganizationRow, seededChance, type UserRow } from '@parley/testing';
-import { readersUnsubscribed } from '../src/channel-history/channel-watchers.repository.js';
+import { readersUnsubscribed } from '../src/channel-history/unsubscribed-readers.repository.js';
 import { MessagingSuite } from './messaging-suite.js';
 
 let suite: MessagingSuite;

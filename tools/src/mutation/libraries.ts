@@ -95,7 +95,7 @@ export const MUTATED_LIBRARIES: readonly MutatedLibrary[] = [
     'reading/narrow-range',
     'reading/narrow-terms',
     'reading/search-query',
-    'sending/sender-read-state',
+    'sending/draft',
     'typing/typing-request',
   ]),
 ];

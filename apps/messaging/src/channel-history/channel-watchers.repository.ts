@@ -1,8 +1,8 @@
 import { OPEN_SPAN } from '@parley/access';
-import { type ChannelRecord, channelsById, dbInt, Prisma, rows, type SqlReader, type Tx } from '@parley/persistence';
+import { type ChannelRecord, dbInt, Prisma, rows, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import type { WatchedMessages } from './channel-watchers.js';
-import { mayReadNewUnsubscribed, mayReadUnsubscribed, membersCte } from './unsubscribed-readers.sql.js';
+import { mayReadNewUnsubscribed, mayReadUnsubscribed, membersCte } from './unsubscribed-readers.repository.js';
 
 const idRow = z.object({ id: dbInt });
 
@@ -76,30 +76,6 @@ export function partialViews(
         AND s.until_id >= ends.last)
     ORDER BY v.user_id`,
   );
-}
-
-/** The users among `userIds` who are not subscribed to the channel but may read a message sent to it now. In ascending order. */
-export async function readersUnsubscribed(
-  reader: SqlReader,
-  organizationId: number,
-  channelId: number,
-  userIds: readonly number[],
-): Promise<number[]> {
-  const [channel] = await channelsById(reader, organizationId, [channelId]);
-  if (channel === undefined) return [];
-  const found = await rows(
-    reader,
-    idRow,
-    Prisma.sql`
-    WITH RECURSIVE person AS (
-      SELECT u.id, u.role, u.joined_at FROM user_account u
-      WHERE u.organization_id = ${organizationId} AND u.id = ANY (${[...userIds]}::int[]) AND u.is_active
-        AND NOT EXISTS (SELECT FROM subscription b
-        WHERE b.organization_id = ${organizationId} AND b.user_id = u.id AND b.channel_id = ${channelId} AND b.active)
-    ), ${membersCte(channel)}
-    SELECT person.id FROM person WHERE ${mayReadNewUnsubscribed(channel)} ORDER BY person.id`,
-  );
-  return found.map(({ id }) => id);
 }
 
 /** The users who could read the messages and may not read them in the channel to which they are moved. */

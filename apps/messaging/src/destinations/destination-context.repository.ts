@@ -1,6 +1,7 @@
-import { knownPerson, membershipOf, type PeopleViewer } from '@parley/access';
+import { areGuestsLimited, type DirectMessagePolicy, holderOf, knownPerson, membershipOf, type PeopleViewer } from '@parley/access';
 import { ALL_ROLES, type Caller, ROLES, topicKey } from '@parley/contracts';
 import { channelNameKey, TOPIC_VISIBILITY } from '@parley/contracts/channels';
+import type { OrganizationPermission } from '@parley/contracts/organization';
 import {
   type Guarded,
   hasShape,
@@ -13,13 +14,13 @@ import {
   isText,
   isUnknown,
   onlyRow,
+  organizationSettingSql,
   PREPARED,
   Prisma,
   type SqlReader,
 } from '@parley/persistence';
 import { z } from 'zod';
 import type { Addressee } from './addressee.js';
-import { type OrganizationRules, organizationRules } from './organization-rules.js';
 
 const isPerson = hasShape({
   id: isJsonInt,
@@ -67,6 +68,15 @@ const isChannel = hasShape({
 });
 export type DestinationChannel = Guarded<typeof isChannel>;
 
+/** Settings of the organization that decide who may write where. */
+export interface OrganizationRules {
+  readonly topicsPolicy: string;
+  readonly directMessages: DirectMessagePolicy;
+  readonly canMentionManyUsersGroup: number;
+  /** Whether guests only see people with whom they share a channel or conversation. */
+  readonly guestsAreLimited: boolean;
+}
+
 /** What is known of a place when a user wants to write there: the place itself, and what it is to the user. */
 export interface DestinationContext {
   readonly organization: { readonly stringId: string; readonly rules: OrganizationRules };
@@ -77,7 +87,13 @@ export interface DestinationContext {
 }
 
 export const isStoredDestination = hasShape({
-  organization: hasShape({ stringId: isText, settings: isRecordOf(isUnknown), systemGroups: isRecordOf(isJsonInt) }),
+  organization: hasShape({
+    stringId: isText,
+    topicsPolicy: isText,
+    settings: isRecordOf(isUnknown),
+    /** Ids by name. */
+    systemGroups: isRecordOf(isJsonInt),
+  }),
   people: isListOf(isPerson),
   channel: isNullOr(isChannel),
   conversationExists: isBoolean,
@@ -85,7 +101,29 @@ export const isStoredDestination = hasShape({
 type StoredDestination = Guarded<typeof isStoredDestination>;
 
 export function destinationContextOf({ organization, ...stored }: StoredDestination): DestinationContext {
-  return { ...stored, organization: { stringId: organization.stringId, rules: organizationRules(organization) } };
+  return { ...stored, organization: { stringId: organization.stringId, rules: rulesOf(organization) } };
+}
+
+function rulesOf({ topicsPolicy, settings, systemGroups }: StoredDestination['organization']): OrganizationRules {
+  const choices = { settings, systemGroups: new Map(Object.entries(systemGroups)) };
+  const holder = (permission: OrganizationPermission) => {
+    const group = holderOf(choices, permission);
+    if (group === undefined) throw new Error(`no group of the organization has ${permission}`);
+    return group;
+  };
+  /** Null means everyone, which needs no group check. */
+  const unlessEveryone = (group: number) => (group === systemGroups['role:everyone'] ? null : group);
+  const directMessages = holder('direct_message_permission_group');
+  return {
+    topicsPolicy,
+    directMessages: {
+      permissionGroup: unlessEveryone(directMessages),
+      permissionIsNobody: directMessages === systemGroups['role:nobody'],
+      initiatorGroup: unlessEveryone(holder('direct_message_initiator_group')),
+    },
+    canMentionManyUsersGroup: holder('can_mention_many_users_group'),
+    guestsAreLimited: areGuestsLimited(choices),
+  };
 }
 
 const row = z.object({ destination: z.custom<StoredDestination>(isStoredDestination) });
@@ -118,10 +156,12 @@ export function destinationCtes(caller: Caller, to: Addressee): Prisma.Sql {
     )`;
 }
 
+const TOPICS_POLICY = organizationSettingSql('topics_policy', Prisma.sql`o.settings`);
+
 /** A stored destination, from the CTEs and the organization `o`. */
 export function destinationJson(caller: Caller, to: Addressee): Prisma.Sql {
   return Prisma.sql`json_build_object(
-      'organization', json_build_object('stringId', o.string_id, 'settings', o.settings, 'systemGroups',
+      'organization', json_build_object('stringId', o.string_id, 'topicsPolicy', ${TOPICS_POLICY}, 'settings', o.settings, 'systemGroups',
         (SELECT json_object_agg(g.name, g.id) FROM user_group g WHERE g.organization_id = o.id AND g.is_system_group)),
       'people', (SELECT json_agg(json_build_object(
           'id', p.id, 'email', p.api_email, 'deliveryEmail', p.delivery_email, 'emailAddressVisibility', p.email_address_visibility,

@@ -5,7 +5,7 @@ import type { ChangeLog } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
 import { AlertedUsers } from '../alert-words/alerted-users.js';
 import { relinkMessage } from '../attachments/message-links.js';
-import { readersUnsubscribed } from '../channel-history/channel-watchers.repository.js';
+import { readersUnsubscribed } from '../channel-history/unsubscribed-readers.repository.js';
 import { textAttrs } from '../composing/compose.js';
 import { readComposeContext } from '../composing/compose-context.repository.js';
 import { mentionedNames } from '../composing/mentioned-names.js';

@@ -3,7 +3,6 @@ import type { sendMessage } from '@parley/contracts/messaging';
 import { checkedContent } from '../composing/message-content.js';
 import { type Addressee, addresseeOf } from '../destinations/addressee.js';
 import type { LocalId } from '../local-ids/local-ids.repository.js';
-import { isReadBySender } from './sender-read-state.js';
 
 /** A message to be sent, validated as far as the request alone allows. */
 export interface Draft {
@@ -29,4 +28,25 @@ function localIdOf({ queue_id, local_id }: InputOf<typeof sendMessage>): LocalId
   if (!isStorable(queue_id)) throw apiErrors.invalidFormat({ name: 'queue_id' });
   if (!isStorable(local_id)) throw apiErrors.invalidFormat({ name: 'local_id' });
   return { queueId: queue_id, localId: local_id };
+}
+
+/** Existing clients with a human user, who has read the messages that they send with it. */
+const INTERACTIVE_CLIENTS = new Set([
+  'zulipandroid',
+  'zulipios',
+  'zulipdesktop',
+  'zulipmobile',
+  'zulipelectron',
+  'zulipterminal',
+  'snipe',
+  'website',
+  'ios',
+  'android',
+]);
+
+/** Whether a message is read for its sender from the start. `requested`: read_by_sender of the request, which takes precedence. */
+export function isReadBySender(clientName: string, requested: boolean | undefined): boolean {
+  if (requested !== undefined) return requested;
+  const name = clientName.toLowerCase();
+  return INTERACTIVE_CLIENTS.has(name) || name.includes('desktop app');
 }

@@ -6,7 +6,7 @@ import { mentionedIn, messageSent } from '@parley/contracts/messaging';
 import { appendPeopleRevealed, type ChangeLog, EventLog } from '@parley/event-log';
 import { channelsById, Database, isUniqueViolation, type SqlReader, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
-import { readersUnsubscribed } from '../channel-history/channel-watchers.repository.js';
+import { readersUnsubscribed } from '../channel-history/unsubscribed-readers.repository.js';
 import type { ComposedMessage } from '../composing/compose.js';
 import type { Destination } from '../destinations/destination.js';
 import type { DestinationChannel } from '../destinations/destination-context.repository.js';

@@ -2,7 +2,7 @@ import { type Caller, topicKey } from '@parley/contracts';
 import { TOPIC_VISIBILITY, type TopicVisibility, topicVisibility, topicVisibilityChanged } from '@parley/contracts/channels';
 import { constant, dbInt, firstRow, Prisma, rows, type Tx, userSettingSql } from '@parley/persistence';
 import { z } from 'zod';
-import { mayReadUnsubscribed, membersCte } from '../channel-history/unsubscribed-readers.sql.js';
+import { mayReadUnsubscribed, membersCte } from '../channel-history/unsubscribed-readers.repository.js';
 import type { MovedTopic } from './follow-moved-topic.js';
 
 const shownRow = z.object({
