@@ -1,5 +1,5 @@
-import { emailDomainFault, emailDomainRefusal, emailRules, isEmailAddress } from '@parley/access';
-import { apiErrors, type Refusal } from '@parley/contracts';
+import { emailDomainRefusal, emailRules, isEmailAddress } from '@parley/access';
+import { type ApiError, apiErrors, type Refusal } from '@parley/contracts';
 import { isDisposableDomain } from '@parley/mail';
 import { type Tx } from '@parley/persistence';
 import type { KnownAddress } from './invitations.repository.js';
@@ -7,20 +7,19 @@ import type { KnownAddress } from './invitations.repository.js';
 /** In wire format. */
 export type AddressFault = readonly [address: string, reason: string, isDeactivated: boolean];
 
-const REASONS = {
-  plus: 'Email addresses containing + are not allowed.',
-  domain: 'Outside your domain.',
-  disposable: 'Please use your real email address.',
-} as const;
-
 /** The addresses that cannot be invited. */
 export async function unusableAddresses(tx: Tx, organizationId: number, emails: readonly string[]): Promise<AddressFault[]> {
   const rules = await emailRules(tx, organizationId);
   return emails.flatMap((email): AddressFault[] => {
     if (!isEmailAddress(email)) return [[email, 'Invalid address.', false]];
-    const fault = emailDomainFault(email, rules, isDisposableDomain);
-    return fault === undefined ? [] : [[email, REASONS[fault], false]];
+    const refusal = emailDomainRefusal(email, rules, isDisposableDomain);
+    return refusal === undefined ? [] : [[email, reasonOf(refusal, email), false]];
   });
+}
+
+/** The text of the error, without the address that stands next to it. */
+function reasonOf({ msg }: ApiError, email: string): string {
+  return msg === apiErrors.emailDomainNotAllowed({ email }).msg ? 'Outside your domain.' : msg;
 }
 
 /** Whether someone can join with this address. */

@@ -14,35 +14,22 @@ export interface EmailRules {
   readonly refusesDisposable: boolean;
 }
 
-/** Of an address that may not join. */
-export function emailDomainRefusal(email: string, rules: EmailRules, isDisposable: (domain: string) => boolean): Refusal {
-  switch (emailDomainFault(email, rules, isDisposable)) {
-    case 'plus':
-      return apiErrors.emailWithPlus();
-    case 'domain':
-      return apiErrors.emailDomainNotAllowed({ email });
-    case 'disposable':
-      return apiErrors.disposableEmail();
-    case undefined:
-      return undefined;
-  }
-}
-
 /**
- * The reason why an address may not join. If only some domains are allowed: it has another one, or it has a `+`, with which one person could have
- * many addresses. Otherwise: it is disposable. Undefined if it may join.
+ * Of an address that may not join. If only some domains are allowed: it has another one, or it has a `+`, with which one person could have
+ * many addresses. Otherwise: it is disposable.
  */
-export function emailDomainFault(
+export function emailDomainRefusal(
   email: string,
   { allowedDomains, refusesDisposable }: EmailRules,
   isDisposable: (domain: string) => boolean,
-): 'domain' | 'plus' | 'disposable' | undefined {
+): Refusal {
   const [name = '', domain = ''] = email.toLowerCase().split('@');
-  if (allowedDomains === undefined) return refusesDisposable && isDisposable(domain) ? 'disposable' : undefined;
-  if (name.includes('+')) return 'plus';
-  const isAllowed = allowedDomains.some(({ domain: each, allowSubdomains }) => {
-    const own = each.toLowerCase();
-    return domain === own || (allowSubdomains && domain.endsWith(`.${own}`));
-  });
-  return isAllowed ? undefined : 'domain';
+  if (allowedDomains === undefined) return refusesDisposable && isDisposable(domain) ? apiErrors.disposableEmail() : undefined;
+  if (name.includes('+')) return apiErrors.emailWithPlus();
+  return allowedDomains.some((allowed) => includesDomain(allowed, domain)) ? undefined : apiErrors.emailDomainNotAllowed({ email });
+}
+
+function includesDomain(allowed: AllowedDomain, domain: string): boolean {
+  const own = allowed.domain.toLowerCase();
+  return domain === own || (allowed.allowSubdomains && domain.endsWith(`.${own}`));
 }
