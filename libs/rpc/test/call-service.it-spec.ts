@@ -59,7 +59,7 @@ class EchoController {
     return call.params.answer as OutputOf<typeof stray>;
   }
   @Serves(fail) async fail(call: CallOf<typeof fail>): Promise<Record<string, never>> {
-    if (call.params.known) throw apiErrors.noSuchChannelName({ stream: 'nowhere' });
+    if (call.params.known) throw apiErrors.noSuchDestinationName({ stream: 'nowhere' });
     throw new Error('an internal detail');
   }
   @Serves(hang) async hang(_call: CallOf<typeof hang>) {

@@ -33,7 +33,7 @@ function channelOf(to: unknown): Extract<Addressee, { kind: 'channel' }>['channe
 }
 
 function storableName(name: string): string {
-  if (!isStorable(name)) throw apiErrors.noSuchChannelName({ stream: name });
+  if (!isStorable(name)) throw apiErrors.noSuchDestinationName({ stream: name });
   return name;
 }
 

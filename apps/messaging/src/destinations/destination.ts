@@ -63,9 +63,9 @@ function channelDestination(to: Extract<Addressee, { kind: 'channel' }>, context
 function channelUnknown(requested: Extract<Addressee, { kind: 'channel' }>['channel']) {
   switch (requested.by) {
     case 'id':
-      return apiErrors.noSuchChannelId({ streamId: requested.id });
+      return apiErrors.noSuchDestinationId({ streamId: requested.id });
     case 'name':
-      return apiErrors.noSuchChannelName({ stream: requested.name });
+      return apiErrors.noSuchDestinationName({ stream: requested.name });
     case 'default':
       return apiErrors.missingChannel();
   }

@@ -3,7 +3,7 @@ import { type DescribedError, VALUE_NAME_MARK } from './error-examples.js';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.js';
 import { schemaName } from './schema-names.js';
 
-/** `noSuchChannelId`: `NoSuchChannelIdError`. */
+/** `noSuchDestinationId`: `NoSuchDestinationIdError`. */
 export function errorSchemaName({ name }: Pick<DescribedError, 'name'>): string {
   return schemaName(name, 'error');
 }

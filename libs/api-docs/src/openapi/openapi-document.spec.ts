@@ -20,7 +20,7 @@ const send = endpoint({
     quiet: bool().default(false).describe('Do not notify anyone.').deprecated(),
   },
   response: { id: z.int(), more: z.string().optional() },
-  errors: ['noSuchChannelName', 'unsupportedCombination'],
+  errors: ['noSuchDestinationName', 'unsupportedCombination'],
   example: { id: 5 },
 });
 const list = endpoint({
@@ -142,7 +142,7 @@ describe('the OpenAPI document', () => {
     const errors = (path: string, method: string, status: string) =>
       Object.keys(Object(at('paths', path, method, 'responses', status, 'content', 'application/json', 'examples')));
     expect(errors('/rooms/{room_id}/notes', 'post', '400')).toEqual(
-      expect.arrayContaining(['missingParameter', 'confusingParameters', 'badPathParameter', 'humansOnly', 'noSuchChannelName']),
+      expect.arrayContaining(['missingParameter', 'confusingParameters', 'badPathParameter', 'humansOnly', 'noSuchDestinationName']),
     );
     expect(at('paths', '/rooms/{room_id}/notes', 'post', 'responses', '400', 'description')).toMatch(
       /^- `STREAM_DOES_NOT_EXIST` Channel '…' does not exist\n- `BAD_REQUEST` .+\n- in general: [A-Z_, ]+$/,
@@ -153,8 +153,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes each error once: code, exact text, fields', () => {
-    expect(at('components', 'schemas', 'NoSuchChannelNameError')).toMatchObject({
-      title: 'NoSuchChannelNameError',
+    expect(at('components', 'schemas', 'NoSuchDestinationNameError')).toMatchObject({
+      title: 'NoSuchDestinationNameError',
       description: "400 Channel '…' does not exist",
       properties: {
         code: { enum: ['STREAM_DOES_NOT_EXIST'] },

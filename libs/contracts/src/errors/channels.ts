@@ -2,9 +2,10 @@ import { bad, make } from './api-error.js';
 
 /** Errors about channels, folders, topics and subscriptions. */
 export const channelErrors = {
-  noSuchChannelName: (args: { stream: string }) =>
+  // The channel of a message to be sent. Clients show this code as a wrong destination; all other endpoints return the errors below it.
+  noSuchDestinationName: (args: { stream: string }) =>
     make(400, 'STREAM_DOES_NOT_EXIST', `Channel '${args.stream}' does not exist`, { stream: args.stream }),
-  noSuchChannelId: (args: { streamId: number }) =>
+  noSuchDestinationId: (args: { streamId: number }) =>
     make(400, 'STREAM_DOES_NOT_EXIST', `Channel with ID '${args.streamId}' does not exist`, { stream_id: args.streamId }),
   invalidChannelId: () => bad('Invalid channel ID'),
   invalidChannelName: (args: { name: string }) => bad(`Invalid channel name '${args.name}'`),
