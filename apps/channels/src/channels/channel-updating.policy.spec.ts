@@ -7,7 +7,7 @@ import {
   type ChannelEditor,
   changedPrivacy,
   channelUpdateRefusal,
-  type PrivacyAsked,
+  type RequestedPrivacy,
 } from './channel-updating.policy.js';
 
 const PUBLIC: ChannelPrivacy = { isPrivate: false, isWebPublic: false, historyPublicToSubscribers: true };
@@ -15,18 +15,18 @@ const WEB_PUBLIC: ChannelPrivacy = { ...PUBLIC, isWebPublic: true };
 const SHARED: ChannelPrivacy = { ...PUBLIC, isPrivate: true };
 const PROTECTED: ChannelPrivacy = { ...SHARED, historyPublicToSubscribers: false };
 
-const NOTHING: PrivacyAsked = { isPrivate: undefined, isWebPublic: undefined, historyPublicToSubscribers: undefined };
+const NOTHING: RequestedPrivacy = { isPrivate: undefined, isWebPublic: undefined, historyPublicToSubscribers: undefined };
 const change = (values: Partial<ChannelChange>): ChannelChange => ({
   privacy: NOTHING,
-  isDefault: false,
+  willBeDefault: false,
   setsDefault: false,
   setsRetention: false,
   setsTopicsPolicy: false,
   setsDeletePolicy: false,
-  setsReaders: false,
+  setsReadAccess: false,
   ...values,
 });
-const privacy = (requested: Partial<PrivacyAsked>) => change({ privacy: { ...NOTHING, ...requested } });
+const privacy = (requested: Partial<RequestedPrivacy>) => change({ privacy: { ...NOTHING, ...requested } });
 
 const all = new Set<ChannelPermission>(CHANNEL_PERMISSIONS);
 const without = (permission: ChannelPermission) => new Set([...all].filter((each) => each !== permission));
@@ -44,7 +44,7 @@ const refusal = (channel: ChannelPrivacy, requested: ChannelChange, editor: Chan
   channelUpdateRefusal(channel, requested, editor, isSpectatorAccessEnabled)?.msg ?? null;
 
 describe('the privacy after a change', () => {
-  const table: [string, ChannelPrivacy, Partial<PrivacyAsked>, ChannelPrivacy][] = [
+  const table: [string, ChannelPrivacy, Partial<RequestedPrivacy>, ChannelPrivacy][] = [
     ['no change', SHARED, {}, SHARED],
     ['no change of protected history', PROTECTED, {}, PROTECTED],
     ['making it private protects history', PUBLIC, { isPrivate: true }, PROTECTED],
@@ -71,14 +71,14 @@ describe('changing a channel that the user administers', () => {
     [
       'private default channel',
       PUBLIC,
-      { ...privacy({ isPrivate: true }), isDefault: true, setsDefault: true },
+      { ...privacy({ isPrivate: true }), willBeDefault: true, setsDefault: true },
       member,
       'A default channel cannot be private.',
     ],
     [
       'a private channel that is already a default channel',
       SHARED,
-      change({ isDefault: true }),
+      change({ willBeDefault: true }),
       owner,
       'A default channel cannot be private.',
     ],
@@ -144,11 +144,11 @@ describe('changing a channel that the user administers', () => {
       { ...owner, permissions: without('can_create_web_public_channel_group') },
       PERMISSION,
     ],
-    ['default channel by a member', PUBLIC, change({ isDefault: true, setsDefault: true }), member, PERMISSION],
+    ['default channel by a member', PUBLIC, change({ willBeDefault: true, setsDefault: true }), member, PERMISSION],
     [
       'default channel by an administrator',
       PUBLIC,
-      change({ isDefault: true, setsDefault: true }),
+      change({ willBeDefault: true, setsDefault: true }),
       { ...owner, role: ROLES.administrator },
       null,
     ],
@@ -176,11 +176,11 @@ describe('changing a channel that the user administers', () => {
       PERMISSION,
     ],
     ['permissions for deleting', PUBLIC, change({ setsDeletePolicy: true }), member, null],
-    ['permissions for reading, without content access', PROTECTED, change({ setsReaders: true }), outside, CONTENT],
+    ['permissions for reading, without content access', PROTECTED, change({ setsReadAccess: true }), outside, CONTENT],
     [
       'permissions for reading, with permission by group',
       PROTECTED,
-      change({ setsReaders: true }),
+      change({ setsReadAccess: true }),
       { ...outside, mayJoinByGroup: true },
       null,
     ],

@@ -5,8 +5,8 @@ import { type ChannelCreator, type ChannelKind, mayMakeKind } from './channel-cr
 /** The user who changes a channel that they administer. */
 export interface ChannelEditor extends ChannelCreator, ChannelRelation {}
 
-/** The requested privacy of a channel. Undefined: not requested. The history can still change with `isPrivate`: see `changedPrivacy`. */
-export interface PrivacyAsked {
+/** The requested privacy of a channel. Undefined: not requested. A change of `isPrivate` may also change the history: see `changedPrivacy`. */
+export interface RequestedPrivacy {
   readonly isPrivate: boolean | undefined;
   readonly isWebPublic: boolean | undefined;
   readonly historyPublicToSubscribers: boolean | undefined;
@@ -14,16 +14,16 @@ export interface PrivacyAsked {
 
 /** The parts of a change that require more than administering the channel. */
 export interface ChannelChange {
-  readonly privacy: PrivacyAsked;
-  /** The value after the change. */
-  readonly isDefault: boolean;
+  readonly privacy: RequestedPrivacy;
+  /** Whether it is a default channel after the change. */
+  readonly willBeDefault: boolean;
   readonly setsDefault: boolean;
   readonly setsRetention: boolean;
   readonly setsTopicsPolicy: boolean;
   /** can_delete_any_message_group or can_delete_own_message_group. */
   readonly setsDeletePolicy: boolean;
   /** can_subscribe_group or can_add_subscribers_group, whose members can read the channel. */
-  readonly setsReaders: boolean;
+  readonly setsReadAccess: boolean;
 }
 
 function kindOfChannel({ isPrivate, isWebPublic }: ChannelPrivacy): ChannelKind {
@@ -32,10 +32,10 @@ function kindOfChannel({ isPrivate, isWebPublic }: ChannelPrivacy): ChannelKind 
 }
 
 /**
- * The privacy of a channel after a change. A request that states `isPrivate` and not the history also protects the history of a private channel,
- * and shares that of a public one.
+ * The privacy of a channel after a change. If the request contains `isPrivate` without `historyPublicToSubscribers`, a channel that becomes
+ * private gets protected history, and one that becomes public gets shared history.
  */
-export function changedPrivacy(channel: ChannelPrivacy, requested: PrivacyAsked): ChannelPrivacy {
+export function changedPrivacy(channel: ChannelPrivacy, requested: RequestedPrivacy): ChannelPrivacy {
   const implied = requested.isPrivate === undefined ? channel.historyPublicToSubscribers : !requested.isPrivate;
   return {
     isPrivate: requested.isPrivate ?? channel.isPrivate,
@@ -56,7 +56,7 @@ export function channelUpdateRefusal(
   // Administering a channel does not include reading it. A user who may not read it must not give themselves access.
   const accessRefusal = hasContentAccess(channel, editor) ? undefined : apiErrors.channelContentAccessRequired();
   if (!isPossible(proposed)) return apiErrors.conflictingChannelSettings();
-  if (proposed.isPrivate && change.isDefault) return apiErrors.defaultChannelMustBePublic();
+  if (proposed.isPrivate && change.willBeDefault) return apiErrors.defaultChannelMustBePublic();
   if (requested.isPrivate !== undefined) {
     if (accessRefusal !== undefined) return accessRefusal;
     if (requested.isPrivate !== channel.isPrivate && !mayMakeKind(kindOfChannel(proposed), editor))
@@ -70,7 +70,7 @@ export function channelUpdateRefusal(
   if (change.setsRetention && editor.role !== ROLES.owner) return apiErrors.ownersOnly();
   if (change.setsTopicsPolicy && !editor.permissions.has('can_set_topics_policy_group')) return apiErrors.insufficientPermission();
   if (change.setsDeletePolicy && !editor.permissions.has('can_set_delete_message_policy_group')) return apiErrors.insufficientPermission();
-  return change.setsReaders ? accessRefusal : undefined;
+  return change.setsReadAccess ? accessRefusal : undefined;
 }
 
 /** Public and web-public channels share their history. */

@@ -70,24 +70,24 @@ function asChange(channel: ChannelForUser, wasDefault: boolean, params: Params):
       isWebPublic: params.is_web_public,
       historyPublicToSubscribers: params.history_public_to_subscribers,
     },
-    isDefault: params.is_default_stream ?? wasDefault,
+    willBeDefault: params.is_default_stream ?? wasDefault,
     setsDefault: params.is_default_stream !== undefined,
     setsRetention: params.message_retention_days !== undefined,
     setsTopicsPolicy: params.topics_policy !== undefined && params.topics_policy !== channel.topicsPolicy,
     setsDeletePolicy: params.can_delete_any_message_group !== undefined || params.can_delete_own_message_group !== undefined,
-    setsReaders: params.can_subscribe_group !== undefined || params.can_add_subscribers_group !== undefined,
+    setsReadAccess: params.can_subscribe_group !== undefined || params.can_add_subscribers_group !== undefined,
   };
 }
 
 /**
- * Changing the case of the own name is allowed. The caller holds the organization's counter, so the check stays valid until the write.
+ * A channel may change the case of its own name. The caller holds the organization's counter, so the check stays valid until the write.
  */
 async function checkName(tx: Tx, channel: ChannelRecord, newName: string | undefined): Promise<void> {
   if (newName === undefined) return;
   const name = checkedChannelName(newName);
   if (name === channel.name) throw apiErrors.channelNameUnchanged();
-  const holders = await channelsByName(tx, channel.organizationId, 0, [name]);
-  if (holders.some((holder) => holder.id !== channel.id)) throw apiErrors.channelNameInUse({ name });
+  const sameName = await channelsByName(tx, channel.organizationId, 0, [name]);
+  if (sameName.some(({ id }) => id !== channel.id)) throw apiErrors.channelNameInUse({ name });
 }
 
 /** The current folder is not checked, because it may be archived. */

@@ -4,6 +4,7 @@ import type { Notice } from '@parley/contracts/messaging';
 import { organizationSettings } from '@parley/contracts/organization';
 import { type ChannelRecord, organizationById, type Reader } from '@parley/persistence';
 import { folderNames } from '../folders/folders.repository.js';
+import { changedPermissions } from './changed-permissions.js';
 import {
   archivedText,
   channelCreatedText,
@@ -17,7 +18,6 @@ import {
   retentionText,
   subscribedText,
 } from './notice-texts.js';
-import { changedPermissions } from './permission-holders.js';
 
 /** Builds the notices about changes that one user makes, as far as the organization's settings enable them. */
 export class NoticeAuthor {

@@ -95,7 +95,7 @@ export class EndpointHandler {
 
   /** Above MAX_CALLS it refuses at once instead of waiting, so that the gateway stays responsive. */
   private async call(endpoint: Endpoint, params: InputOf<Endpoint>, who: Caller | Visitor, requestId: string): Promise<RawJson> {
-    if (this.callsInFlight >= this.config.MAX_CALLS) throw apiErrors.unavailable({ retryAfterSeconds: someSeconds() });
+    if (this.callsInFlight >= this.config.MAX_CALLS) throw apiErrors.unavailable({ retryAfterSeconds: randomRetryDelay() });
     this.callsInFlight += 1;
     try {
       return await this.rpc.callForRawJson(endpoint, params, who, { requestId });
@@ -116,7 +116,7 @@ function mailboxIn(answer: RawJson): string {
   return mailbox.parse(JSON.parse(String(answer))).email;
 }
 
-/** Random, so that refused clients do not all return at the same moment. */
-function someSeconds(): number {
+/** In seconds. Random, so that refused clients do not all return at the same moment. */
+function randomRetryDelay(): number {
   return 1 + Math.floor(Math.random() * OVERLOAD_SPREAD_SECONDS);
 }

@@ -45,6 +45,6 @@ export function viewOf(caller: Caller | Visitor, params: ViewParams): MessageVie
     applyMarkdown: params.apply_markdown,
     clientGravatar: params.client_gravatar && 'userId' in caller,
     knowsEmptyTopic: params.allow_empty_topic_name,
-    clientName: caller.clientName,
+    readerClient: caller.clientName,
   };
 }

@@ -25,7 +25,7 @@ const direct: MessageFacts = {
     ],
   },
 };
-const view: MessageView = { applyMarkdown: true, clientGravatar: false, knowsEmptyTopic: false, clientName: 'website' };
+const view: MessageView = { applyMarkdown: true, clientGravatar: false, knowsEmptyTopic: false, readerClient: 'website' };
 
 describe('a message on the wire', () => {
   it('in a channel', () => {
@@ -89,7 +89,7 @@ describe('a message on the wire', () => {
       { edit_history: [{ user_id: 7, timestamp: 5, prev_topic: 'old', topic: 'general chat' }] },
     ],
     [
-      { clientName: 'ZulipMobile' },
+      { readerClient: 'ZulipMobile' },
       { reactions: [{ emoji_name: 'parley', emoji_code: 'parley', reaction_type: 'service_extra_emoji', user_id: 7 }] },
       { reactions: [{ emoji_name: 'parley', emoji_code: 'parley', reaction_type: 'zulip_extra_emoji', user_id: 7 }] },
     ],

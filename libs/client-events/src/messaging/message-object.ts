@@ -8,8 +8,8 @@ export interface MessageView {
   readonly applyMarkdown: boolean;
   readonly clientGravatar: boolean;
   readonly knowsEmptyTopic: boolean;
-  /** Some clients use other spellings of values (stock-clients.ts). */
-  readonly clientName: string;
+  /** The name of the client that receives the message. Some clients use other spellings of values (stock-clients.ts). */
+  readonly readerClient: string;
 }
 
 /** Builds the message object, without flags, for both responses and events. */
@@ -35,8 +35,8 @@ export function buildMessageObject(facts: MessageFacts, view: MessageView): Mess
   };
 }
 
-function reactionsOf({ reactions = [] }: MessageFacts, { clientName }: MessageView): MessageObject['reactions'] {
-  return reactions.map((reaction) => ({ ...reaction, reaction_type: reactionTypeFor(clientName, reaction.reaction_type) }));
+function reactionsOf({ reactions = [] }: MessageFacts, { readerClient }: MessageView): MessageObject['reactions'] {
+  return reactions.map((reaction) => ({ ...reaction, reaction_type: reactionTypeFor(readerClient, reaction.reaction_type) }));
 }
 
 /** Ids of channels and conversations overlap. Channels get even recipient ids, and conversations odd ones. */

@@ -79,7 +79,7 @@ function viewOf(queue: QueueView): MessageView {
     applyMarkdown: queue.applyMarkdown,
     clientGravatar: queue.clientGravatar,
     knowsEmptyTopic: queue.capabilities.empty_topic_name === true,
-    clientName: queue.clientName,
+    readerClient: queue.clientName,
   };
 }
 

@@ -3,7 +3,7 @@ import { CHANNEL_GROUP_SETTING_NAMES } from '@parley/contracts/channels';
 import { type ChannelRecord, type SqlReader } from '@parley/persistence';
 import { type ChangedPermission, mention } from './notice-texts.js';
 
-const SYSTEM_GROUP_WORDS: Readonly<Record<string, string>> = {
+const SYSTEM_GROUP_TEXTS: Readonly<Record<string, string>> = {
   'role:nobody': 'nobody',
   'role:owners': 'owners',
   'role:administrators': 'administrators',
@@ -19,32 +19,33 @@ export async function changedPermissions(reader: SqlReader, before: ChannelRecor
   const changed = CHANNEL_GROUP_SETTING_NAMES.filter((setting) => before[GROUP_COLUMNS[setting]] !== after[GROUP_COLUMNS[setting]]);
   if (changed.length === 0) return [];
   const groupIds = changed.flatMap((setting) => [before[GROUP_COLUMNS[setting]], after[GROUP_COLUMNS[setting]]]);
-  const holders = await groupsById(reader, organizationId, groupIds);
-  const inner = await groupsById(
+  const settingGroups = await groupsById(reader, organizationId, groupIds);
+  const subgroups = await groupsById(
     reader,
     organizationId,
-    holders.flatMap(({ subgroupIds }) => subgroupIds),
+    settingGroups.flatMap(({ subgroupIds }) => subgroupIds),
   );
   const people = await usersOf(
     reader,
     organizationId,
-    holders.flatMap(({ memberIds }) => memberIds),
+    settingGroups.flatMap(({ memberIds }) => memberIds),
   );
-  const groups = new Map([...inner, ...holders].map((group) => [group.id, group]));
+  const groups = new Map([...subgroups, ...settingGroups].map((group) => [group.id, group]));
   const names = new Map(people.map(({ id, fullName }) => [id, fullName]));
-  const words = (groupId: number) => wordsOf(groups.get(groupId), groups, names);
+  const textOf = (groupId: number) => groupText(groups.get(groupId), groups, names);
   return changed.map((setting) => ({
     setting,
-    before: words(before[GROUP_COLUMNS[setting]]),
-    after: words(after[GROUP_COLUMNS[setting]]),
+    before: textOf(before[GROUP_COLUMNS[setting]]),
+    after: textOf(after[GROUP_COLUMNS[setting]]),
   }));
 }
 
-function wordsOf(group: GroupRecord | undefined, groups: ReadonlyMap<number, GroupRecord>, names: ReadonlyMap<number, string>): string {
+/** A group as a notice names it: by its name, or, if it is anonymous, by its members and subgroups. */
+function groupText(group: GroupRecord | undefined, groups: ReadonlyMap<number, GroupRecord>, names: ReadonlyMap<number, string>): string {
   if (group === undefined) return 'nobody';
-  if (group.name !== null) return group.isSystemGroup ? (SYSTEM_GROUP_WORDS[group.name] ?? group.name) : `@_*${group.name}*`;
+  if (group.name !== null) return group.isSystemGroup ? (SYSTEM_GROUP_TEXTS[group.name] ?? group.name) : `@_*${group.name}*`;
   const people = group.memberIds.map((id) => mention({ id, name: names.get(id) ?? '' }));
-  // Groups inside an anonymous group have names of their own, so what is in them is not needed.
-  const inside = group.subgroupIds.map((id) => wordsOf(groups.get(id), new Map(), names));
-  return [...people, ...inside].join(', ') || 'nobody';
+  // Subgroups of an anonymous group have names, so their own subgroups are not needed.
+  const subgroups = group.subgroupIds.map((id) => groupText(groups.get(id), new Map(), names));
+  return [...people, ...subgroups].join(', ') || 'nobody';
 }
