@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { FanOutAlive } from '@parley/contracts/event-queue';
-import { type Concerns, FanOutProcesses } from './fan-out-processes.js';
+import { FanOutProcesses, type OrganizationFilter } from './fan-out-processes.js';
 
 const ORGANIZATIONS = [0, 1, 2, 3, 4, 5, 6, 7];
 let now: number;
@@ -10,25 +10,25 @@ beforeEach(() => {
   processes = new FanOutProcesses('gw', () => now);
 });
 
-const alive = (given: Partial<FanOutAlive> = {}) => asked(processes.onAlive({ ...A, ...given }));
+const alive = (given: Partial<FanOutAlive> = {}) => repeatedBy(processes.onAlive({ ...A, ...given }));
 const A: FanOutAlive = { process: 'a', partitions: 4, held: [0, 1], redisReturns: 0, sent: {} };
-const asked = (concerns: Concerns | undefined) => (concerns === undefined ? [] : ORGANIZATIONS.filter(concerns));
+const repeatedBy = (filter: OrganizationFilter | undefined) => (filter === undefined ? [] : ORGANIZATIONS.filter(filter));
 const covered = () => ORGANIZATIONS.filter(processes.covers);
 
-describe('polls must be asked for', () => {
+describe('polls must be repeated', () => {
   it('when a process is new, those of its partitions, and then no more while nothing is lost', () => {
     expect(alive()).toEqual([0, 1, 4, 5]);
     expect(alive()).toEqual([]);
-    expect(asked(processes.onWokenBy('a', 1))).toEqual([]);
-    expect(asked(processes.onWokenBy('a', 2))).toEqual([]);
+    expect(repeatedBy(processes.onWokenBy('a', 1))).toEqual([]);
+    expect(repeatedBy(processes.onWokenBy('a', 2))).toEqual([]);
     expect(alive({ sent: { gw: 2, other: 9 } })).toEqual([]);
   });
 
   it('after a gap between two wake-ups, once', () => {
     alive({ sent: { gw: 4 } });
-    expect(asked(processes.onWokenBy('a', 5))).toEqual([]);
-    expect(asked(processes.onWokenBy('a', 7))).toEqual([0, 1, 4, 5]);
-    expect(asked(processes.onWokenBy('a', 8))).toEqual([]);
+    expect(repeatedBy(processes.onWokenBy('a', 5))).toEqual([]);
+    expect(repeatedBy(processes.onWokenBy('a', 7))).toEqual([0, 1, 4, 5]);
+    expect(repeatedBy(processes.onWokenBy('a', 8))).toEqual([]);
     expect(alive({ sent: { gw: 8 } })).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe('polls must be asked for', () => {
     expect(alive({ held: [0], sent: { gw: 1 } })).toEqual([0, 1, 4, 5]);
     expect(alive({ held: [0], sent: { gw: 1 } })).toEqual([]);
     // It arrives late.
-    expect(asked(processes.onWokenBy('a', 1))).toEqual([]);
+    expect(repeatedBy(processes.onWokenBy('a', 1))).toEqual([]);
   });
 
   it('when a process takes partitions, those of the new ones; not when it leaves some', () => {
@@ -62,11 +62,11 @@ describe('polls must be asked for', () => {
     alive();
     alive({ process: 'b', held: [2] });
     now = 2_999;
-    expect(asked(processes.check())).toEqual([]);
+    expect(repeatedBy(processes.check())).toEqual([]);
     alive({ process: 'b', held: [2] });
     now = 3_000;
-    expect(asked(processes.check())).toEqual([0, 1, 4, 5]);
-    expect(asked(processes.check())).toEqual([]);
+    expect(repeatedBy(processes.check())).toEqual([0, 1, 4, 5]);
+    expect(repeatedBy(processes.check())).toEqual([]);
     expect(covered()).toEqual([2, 6]);
     expect(alive()).toEqual([0, 1, 4, 5]);
   });
@@ -75,11 +75,11 @@ describe('polls must be asked for', () => {
 it('a heartbeat of a process that has sent nothing here lately names no number, which is no gap', () => {
   alive({ sent: { gw: 5 } });
   expect(alive({ sent: {} })).toEqual([]);
-  expect(asked(processes.onWokenBy('a', 6))).toEqual([]);
+  expect(repeatedBy(processes.onWokenBy('a', 6))).toEqual([]);
 });
 
 it('wake-ups of earlier releases, and of unknown processes, have no numbers to compare', () => {
-  expect(asked(processes.onWokenBy(undefined, undefined))).toEqual([]);
-  expect(asked(processes.onWokenBy('a', 9))).toEqual([]);
+  expect(repeatedBy(processes.onWokenBy(undefined, undefined))).toEqual([]);
+  expect(repeatedBy(processes.onWokenBy('a', 9))).toEqual([]);
   expect(covered()).toEqual([]);
 });

@@ -103,28 +103,28 @@ it('holds that were woken are polled at the process that woke them', async () =>
 });
 
 describe('after a loss', () => {
-  it('the polls that it concerns are polled again, spread over ten steps', async () => {
+  it('the polls of the affected organizations are repeated, spread over ten steps', async () => {
     for (let n = 0; n < 30; n += 1) await held({ organizationId: n % 3, queueId: `${n % 3}-${n}` });
     const before = polls.calls.length;
-    holds.ask((organizationId) => organizationId !== 2);
+    holds.repoll((organizationId) => organizationId !== 2);
     const steps: number[] = [];
     for (let step = 0; step < 12; step += 1) {
       const seen = polls.calls.length;
-      holds.askSome();
+      holds.repollStep();
       await turn();
       steps.push(queuesOf(polls.calls.slice(seen)).length);
     }
     expect(steps).toEqual([...Array.from({ length: 10 }, () => 2), 0, 0]);
-    const asked = queuesOf(polls.calls.slice(before));
-    expect(new Set(asked).size).toBe(20);
-    expect(asked.some((queueId) => queueId.startsWith('2-'))).toBe(false);
+    const polled = queuesOf(polls.calls.slice(before));
+    expect(new Set(polled).size).toBe(20);
+    expect(polled.some((queueId) => queueId.startsWith('2-'))).toBe(false);
   });
 
   it('polls that have ended meanwhile are left alone', async () => {
     const { abandon } = await held();
-    holds.ask(() => true);
+    holds.repoll(() => true);
     abandon();
-    holds.askSome();
+    holds.repollStep();
     await turn();
     expect(polls.calls).toHaveLength(1);
   });

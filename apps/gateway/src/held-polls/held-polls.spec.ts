@@ -140,7 +140,7 @@ describe('a first poll', () => {
 });
 
 describe('a wake-up', () => {
-  it('makes a held poll ask again and answers it', async () => {
+  it('makes a held poll run again and answers it', async () => {
     const { answers, waiter } = await held();
     holds.wake([waiter]);
     turn();

@@ -2,13 +2,13 @@ import { type ApiError, apiErrors } from '@parley/contracts';
 import { POLL_BATCH, type PollAnswer, type PolledEvent, type PollItem } from '@parley/contracts/event-queue';
 import type { QueuePolls } from './queue-polls.js';
 
-/** A hold that was not polled for this long is polled again, because a wake-up may have been lost: if no process says that it wakes it. */
+/** A hold that no process of event-queue says to wake is polled again after this time, because its wake-up may have been lost. */
 const SILENCE_MS = 5_000;
-/** Holds that are asked for because something was lost are spread over as many steps. */
-const ASKING_STEPS = 10;
-/** The most of one step. More take longer: all gateways may ask at once. */
-const MOST_PER_STEP = 500;
-/** Makes the next sweep poll again. */
+/** Polls that are repeated because something was lost are spread over this many steps. With very many holds it takes more steps. */
+const REPOLL_STEPS = 10;
+/** Bounds the load, because all gateways may repeat their polls at the same time. */
+const MAX_REPOLLS_PER_STEP = 500;
+/** As the time of the last poll: the next sweep polls again. */
 const LONG_AGO = Number.NEGATIVE_INFINITY;
 const HEARTBEAT_AFTER_MS = 45_000;
 const HEARTBEAT_JITTER_MS = 10_000;
@@ -51,8 +51,8 @@ class HeldPoll {
   held = false;
   /** Woken while a call was in progress, whose answer may be older than the wake-up. */
   wokenInFlight = false;
-  /** The last poll was answered: event-queue has the waiter. */
-  isSure = false;
+  /** The last poll was answered with `hold`, so event-queue has the waiter. */
+  isRecorded = false;
   /** The process that woke it, until it is polled. */
   wokenBy: string | undefined = undefined;
   ended = false;
@@ -79,9 +79,9 @@ export class HeldPolls {
   private readonly byWaiter = new Map<string, HeldPoll>();
   private readonly byQueue = new Map<string, HeldPoll>();
   private due: HeldPoll[] = [];
-  /** To be polled again, in portions. */
-  private asking: HeldPoll[] = [];
-  private portion = 0;
+  /** To be polled again, some in each step. */
+  private toRepoll: HeldPoll[] = [];
+  private repollsPerStep = 0;
   private leaving = false;
   private nextToken = 0;
 
@@ -131,17 +131,17 @@ export class HeldPolls {
     for (const hold of this.byWaiter.values()) this.schedule(hold);
   }
 
-  /** Wake-ups for these organizations may have been lost: polls again, spread over some calls of `askSome`. */
-  ask(concerns: (organizationId: number) => boolean): void {
-    const waiting = new Set(this.asking);
-    for (const hold of this.byWaiter.values()) if (concerns(hold.request.organizationId)) waiting.add(hold);
-    this.asking = [...waiting];
-    this.portion = Math.min(MOST_PER_STEP, Math.ceil(waiting.size / ASKING_STEPS));
+  /** Wake-ups for these organizations may have been lost: their polls are repeated by the next calls of `repollStep`. */
+  repoll(isAffected: (organizationId: number) => boolean): void {
+    const waiting = new Set(this.toRepoll);
+    for (const hold of this.byWaiter.values()) if (isAffected(hold.request.organizationId)) waiting.add(hold);
+    this.toRepoll = [...waiting];
+    this.repollsPerStep = Math.min(MAX_REPOLLS_PER_STEP, Math.ceil(waiting.size / REPOLL_STEPS));
   }
 
   /** Runs every tenth of a second. */
-  askSome(): void {
-    for (const hold of this.asking.splice(0, this.portion)) if (!hold.ended) this.schedule(hold);
+  repollStep(): void {
+    for (const hold of this.toRepoll.splice(0, this.repollsPerStep)) if (!hold.ended) this.schedule(hold);
   }
 
   /** A newer request polls the queue, on this or another gateway. */
@@ -162,7 +162,7 @@ export class HeldPolls {
         this.polls.detach(addressOf(hold));
       } else if (hold.state === 'idle') {
         const heartbeatIsDue = now >= hold.heartbeatAt && hold.polledAt < hold.heartbeatAt;
-        if (heartbeatIsDue || (now - hold.polledAt >= SILENCE_MS && !(hold.isSure && isCovered(hold.request.organizationId)))) {
+        if (heartbeatIsDue || (now - hold.polledAt >= SILENCE_MS && !(hold.isRecorded && isCovered(hold.request.organizationId)))) {
           this.schedule(hold);
         }
       }
@@ -206,7 +206,7 @@ export class HeldPolls {
       hold.state = 'inFlight';
       hold.wokenInFlight = false;
       hold.wokenBy = undefined;
-      hold.isSure = false;
+      hold.isRecorded = false;
       hold.polledAt = now;
       return itemOf(hold, now);
     });
@@ -229,7 +229,7 @@ export class HeldPolls {
       this.end(hold, final);
     } else if (answer?.outcome === 'hold') {
       hold.held = true;
-      hold.isSure = true;
+      hold.isRecorded = true;
       if (hold.wokenInFlight) this.schedule(hold);
     } else if (!hold.held) {
       this.end(hold, { kind: 'error', error: apiErrors.unavailable() });

@@ -2,13 +2,13 @@ import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/com
 import { allQueuesWoken, fanOutAlive, pollReleased, queuesWoken } from '@parley/contracts/event-queue';
 import { Bus } from '@parley/rpc';
 import { METRICS, Runtime } from '@parley/runtime';
-import { type Concerns, FanOutProcesses } from './fan-out-processes.js';
+import { FanOutProcesses, type OrganizationFilter } from './fan-out-processes.js';
 import { HeldPolls } from './held-polls.js';
 import { GatewayId } from './held-polls.provider.js';
 
 const SWEEP_EVERY_MS = 1_000;
-const ASK_EVERY_MS = 100;
-const everything: Concerns = () => true;
+const REPOLL_STEP_MS = 100;
+const everyOrganization: OrganizationFilter = () => true;
 
 /** Triggers held polls to poll again: after wake-ups, after a NATS reconnect, and by the clock. */
 @Injectable()
@@ -32,22 +32,22 @@ export class WakeUps implements OnModuleInit, OnModuleDestroy {
       ({ queues, process, number }) => {
         const waiters = queues.map(({ waiter }) => waiter);
         this.holds.wake(waiters, process);
-        this.ask(this.processes.onWokenBy(process, number));
+        this.repoll(this.processes.onWokenBy(process, number));
       },
       address,
     );
-    this.bus.subscribe(fanOutAlive, (heartbeat) => this.ask(this.processes.onAlive(heartbeat)));
+    this.bus.subscribe(fanOutAlive, (heartbeat) => this.repoll(this.processes.onAlive(heartbeat)));
     this.bus.subscribe(pollReleased, ({ waiter }) => this.holds.release(waiter), address);
-    this.bus.subscribe(allQueuesWoken, () => this.ask(everything));
-    this.bus.onReconnect(() => this.ask(everything));
+    this.bus.subscribe(allQueuesWoken, () => this.repoll(everyOrganization));
+    this.bus.onReconnect(() => this.repoll(everyOrganization));
     this.runtime.metrics.gauge(METRICS.heldPolls, (gauge) => gauge.set(this.holds.size));
     const sweep = () => {
-      this.ask(this.processes.check());
+      this.repoll(this.processes.check());
       this.holds.sweep(this.processes.covers);
     };
     this.timers.push(
       setInterval(sweep, SWEEP_EVERY_MS),
-      setInterval(() => this.holds.askSome(), ASK_EVERY_MS),
+      setInterval(() => this.holds.repollStep(), REPOLL_STEP_MS),
     );
   }
 
@@ -55,7 +55,7 @@ export class WakeUps implements OnModuleInit, OnModuleDestroy {
     for (const timer of this.timers) clearInterval(timer);
   }
 
-  private ask(concerns: Concerns | undefined): void {
-    if (concerns !== undefined) this.holds.ask(concerns);
+  private repoll(affected: OrganizationFilter | undefined): void {
+    if (affected !== undefined) this.holds.repoll(affected);
   }
 }
