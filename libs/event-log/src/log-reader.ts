@@ -13,7 +13,7 @@ export interface LogPosition {
 /** Rendering parses the payload: the schema of its event decides. */
 const eventRow = z.object({ incarnation: z.string(), seq: dbInt, type: z.string(), payload: z.unknown(), at: z.date() });
 const headRow = z.object({ seq: dbInt, incarnation: z.string() });
-const writtenRow = z.object({ ids: z.array(z.int()), sign: z.string().nullable() });
+const writtenRow = z.object({ ids: z.array(z.int()), sampleIncarnation: z.string().nullable() });
 const headOfRow = headRow.extend({ organization_id: z.int() });
 
 /** Reads the log from a position. Each result names the incarnation of the log at the time of the statement that read it. */
@@ -47,19 +47,23 @@ export class LogReader {
   }
 
   /**
-   * What was written in the last seconds in these buckets. Costs by the number of these events. `sign` differs after PostgreSQL was restored or a
-   * standby promoted: the incarnation of one organization. Not prepared: with unknown values, PostgreSQL could decide to read all rows.
+   * The organizations of these buckets with events of the last `seconds`. The cost grows with the number of these events, not of organizations.
+   * `sampleIncarnation` is the incarnation of one organization. It changes when PostgreSQL is restored or a standby promoted.
+   * Not prepared: a plan for unknown values could read all rows.
    */
-  async writtenLately(buckets: readonly number[], seconds: number): Promise<{ organizationIds: number[]; sign: string | null }> {
-    const { ids, sign } = await onlyRow(
+  async writtenLately(
+    buckets: readonly number[],
+    seconds: number,
+  ): Promise<{ organizationIds: number[]; sampleIncarnation: string | null }> {
+    const { ids, sampleIncarnation } = await onlyRow(
       this.database.direct,
       writtenRow,
       Prisma.sql`
       SELECT ARRAY(SELECT DISTINCT organization_id FROM event_log
         WHERE organization_id % ${Prisma.raw(String(LOG_BUCKETS))} = ANY (${[...buckets]}::int[]) AND at > now() - make_interval(secs => ${seconds})) AS ids,
-        (SELECT log_incarnation(origin) FROM organization_counter ORDER BY organization_id LIMIT 1) AS sign`,
+        (SELECT log_incarnation(origin) FROM organization_counter ORDER BY organization_id LIMIT 1) AS "sampleIncarnation"`,
     );
-    return { organizationIds: ids, sign };
+    return { organizationIds: ids, sampleIncarnation };
   }
 
   /** The newest position of each of these organizations, or of all. */

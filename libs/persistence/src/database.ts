@@ -35,16 +35,16 @@ const TRANSACTION_TIMEOUT_MS = 10_000;
 /** A longer wait for a free connection means overload, and is answered with 503. */
 const POOL_WAIT_MS = 4_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** A process that was paused, or lost without a word, keeps no transaction open. */
+/** PostgreSQL ends the transaction of a process that was paused, or whose connection broke without a FIN. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 /**
- * No transaction of a service that writes takes longer: the longest `timeoutMs` (30 s), a statement that began just before it, and a pause.
- * Who looks for what was written lately looks back as far as this.
+ * The maximum duration of a transaction that writes: the longest `timeoutMs` (30 s), a statement that began just before it ended (30 s), and a
+ * pause of the process (30 s). A reader that looks for recent rows by the start time of their transactions must look back this far.
  */
-export const LONGEST_WRITE_SECONDS = 90;
-/** pg closes an idle connection after 10 s. A new one plans its prepared statements anew, which a calm server would do for most calls. */
+export const MAX_WRITE_SECONDS = 90;
+/** pg closes an idle connection after 10 s. A new one must plan its prepared statements again, and on a server with little load most calls would get a new one. */
 const IDLE_CONNECTION_MS = 60_000;
-/** A connection to a server that is gone without a word is found within 20 s, also while it is idle. */
+/** TCP keep-alive: a connection to a server that vanished is noticed within 20 s, even while it is idle. */
 const KEEP_ALIVE_MS = 10_000;
 
 /** A snapshot of the whole database, exported so that other services can read exactly the same state. */

@@ -9,21 +9,21 @@ import { OrganizationFanOuts } from './organization-fan-outs.js';
 const ROUND_MS = 1_000;
 /** A pass over all live organizations takes this many rounds, or more if there are very many. */
 const ROUNDS_PER_PASS = 60;
-const MOST_PER_ROUND = 200;
-/** An organization without a queue for this long loses its index. */
+const MAX_ORGANIZATIONS_PER_ROUND = 200;
+/** The index of an organization that had no queue for this long is dropped. */
 const FORGET_AFTER_MS = 6 * 3600 * 1000;
 
 /**
  * A slow pass over the organizations that have an index, some of them each second: compares the log with the cursor, cleans up the index
  * entries of expired queues that no append has found, marks idle queues, counts the others, and drops the index of an organization that has
- * had no queues for long.
+ * had no queues for hours.
  */
 @Injectable()
 export class CleanUpQueues implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private isWorking = false;
   private pages: AsyncGenerator<number[]> | null = null;
-  private portion = 0;
+  private perRound = 0;
   private roundsLeft = 0;
   private queues = 0;
 
@@ -47,7 +47,7 @@ export class CleanUpQueues implements OnApplicationBootstrap, OnModuleDestroy {
   /** A part of a pass. Returns whether the pass has ended. */
   async execute(): Promise<boolean> {
     this.pages ??= await this.begin();
-    for (let seen = 0; seen < this.portion; ) {
+    for (let seen = 0; seen < this.perRound; ) {
       const { done, value: page } = await this.pages.next();
       if (done === true) {
         this.metrics.queues.set(this.queues);
@@ -63,7 +63,8 @@ export class CleanUpQueues implements OnApplicationBootstrap, OnModuleDestroy {
   private async begin(): Promise<AsyncGenerator<number[]>> {
     const buckets = this.fanOut.buckets;
     this.queues = 0;
-    this.portion = Math.min(MOST_PER_ROUND, Math.max(1, Math.ceil((await this.store.live.count(buckets)) / ROUNDS_PER_PASS)));
+    const live = await this.store.live.count(buckets);
+    this.perRound = Math.min(MAX_ORGANIZATIONS_PER_ROUND, Math.max(1, Math.ceil(live / ROUNDS_PER_PASS)));
     return this.store.live.of(buckets);
   }
 

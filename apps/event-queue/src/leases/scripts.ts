@@ -1,8 +1,9 @@
 /**
- * One heartbeat of a replica. Its cost does not depend on the number of partitions, nor, while nothing changes, on that of replicas. KEYS[1] is the key base. No key per partition is needed,
- * because all replicas compute the same owners from the same set. Two replicas may disagree for one round; the cursor decides then.
- * ARGV: 1 replica, 2 TTL in ms, 3 the number of replicas that it knows, or ''.
- * Reply: [0], or [1, the replicas that renewed within the TTL] if their number is another one.
+ * One heartbeat of a replica: adds it to the set of replicas, and removes those whose last heartbeat is older than the TTL. There is no key for
+ * each partition, because all replicas compute the same owners from the same set. Two replicas may disagree for one round; then the cursor decides.
+ * The cost does not depend on the number of partitions, and on the number of replicas only when it changes.
+ * KEYS: 1 key base. ARGV: 1 replica, 2 TTL in ms, 3 the number of replicas that it knows, or '' to read their names.
+ * Reply: [0] if there are as many as it knows, otherwise [1, names of the replicas].
  */
 export const heartbeat = /* lua */ `
 local key, me, ttl = KEYS[1] .. 'replicas', ARGV[1], tonumber(ARGV[2])
@@ -14,7 +15,7 @@ if tostring(redis.call('ZCARD', key)) == ARGV[3] then return {0} end
 return {1, redis.call('ZRANGE', key, 0, -1)}
 `;
 
-/** Releases all partitions at once. ARGV: 1 replica. */
+/** Removes a replica, which releases all its partitions at once. KEYS: 1 key base. ARGV: 1 replica. */
 export const release = /* lua */ `
 redis.call('ZREM', KEYS[1] .. 'replicas', ARGV[1])
 return 'ok'
