@@ -16,7 +16,7 @@ export const OBJECTIVE_ALERTS: readonly Alert[] = [
     expr: burns(14.4, '1h', '5m'),
     for: '2m',
     severity: 'page',
-    summary: 'The objective {{ $labels.slo }} is missed: {{ $value | humanizePercentage }} of its events were bad in the last hour.',
+    summary: 'The objective {{ $labels.slo }} is missed: {{ $value | humanizePercentage }} of its events failed in the last hour.',
     fires: { series: { ...requests('200', '0+98x90'), ...requests('503', '0+2x90') }, at: '80m' },
     quiet: { series: { ...requests('200', '0+999x90'), ...requests('503', '0+1x90'), ...requests('400', '0+500x90') }, at: '80m' },
   },
@@ -25,8 +25,7 @@ export const OBJECTIVE_ALERTS: readonly Alert[] = [
     expr: burns(6, '6h', '30m'),
     for: '15m',
     severity: 'ticket',
-    summary:
-      'The objective {{ $labels.slo }} will be missed: {{ $value | humanizePercentage }} of its events were bad in the last 6 hours.',
+    summary: 'The objective {{ $labels.slo }} will be missed: {{ $value | humanizePercentage }} of its events failed in the last 6 hours.',
     fires: { series: { ...requests('200', '0+992x420'), ...requests('503', '0+8x420') }, at: '400m' },
     quiet: { series: { ...requests('200', '0+996x420'), ...requests('503', '0+4x420') }, at: '400m' },
   },

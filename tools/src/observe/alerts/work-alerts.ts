@@ -65,7 +65,7 @@ export const WORK_ALERTS: readonly Alert[] = [
     expr: 'sum by (kind) (rate(parley_failed_logins_total[10m])) > 2',
     for: '10m',
     severity: 'ticket',
-    summary: 'Somebody guesses: {{ $value | humanize }} wrong logins ({{ $labels.kind }}) each second.',
+    summary: 'Possible guessing of passwords or keys: {{ $value | humanize }} failed logins ({{ $labels.kind }}) each second.',
     fires: { series: { 'parley_failed_logins_total{kind="password"}': '0+180x60' }, at: '40m' },
     quiet: { series: { 'parley_failed_logins_total{kind="password"}': '0+60x60' }, at: '40m' },
   },
