@@ -274,6 +274,6 @@ function sentenceOf(error: unknown): string {
   if (error instanceof ApiError) return error.msg;
   if (error instanceof CommandError) return error.message;
   if (!(error instanceof Error)) return String(error);
-  // Except for an invalid environment, this is a bug: its stack trace belongs into a bug report.
+  // Except for an invalid environment, this is a bug: its stack trace belongs in a bug report.
   return error.name === 'ConfigError' ? error.message : (error.stack ?? error.message);
 }

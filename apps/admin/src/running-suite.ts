@@ -16,7 +16,7 @@ export class RunningSuite {
 
   /** @throws CommandError if NATS does not answer */
   static async reach(config: AdminConfig): Promise<RunningSuite> {
-    // Operators read sentences; log lines would only disturb.
+    // Operators expect sentences, so log lines are off.
     const runtime = new Runtime('admin', { ...config, LOG_LEVEL: 'silent' });
     try {
       const link = await NatsLink.open({

@@ -132,7 +132,7 @@ describe('a refusal is one sentence with exit code 1', () => {
   });
 
   it('if the service does not answer', async () => {
-    expect(await suite.runWith({ environment: { NATS_SUBJECT_PREFIX: 'nobody-serves-this.' } }, 'list-organizations')).toEqual(
+    expect(await suite.runWith({ environment: { NATS_SUBJECT_PREFIX: 'not-served-this.' } }, 'list-organizations')).toEqual(
       refused('The organization service does not answer. Is it running?'),
     );
   }, 10_000);

@@ -14,7 +14,7 @@ export const eventQueueConfig = z.object({
   MAX_QUEUES_PER_BOT: z.coerce.number().int().min(1).default(100),
   /** Live event queues of all bots of one person. */
   MAX_QUEUES_OF_BOTS_PER_OWNER: z.coerce.number().int().min(1).default(500),
-  /** Parts that the replicas share among them: about ten for each replica or more. While replicas differ, the smallest number holds for all. */
+  /** Partitions that the replicas share: about ten for each replica, or more. While replicas differ, all use the smallest number. */
   FAN_OUT_PARTITIONS: z.coerce.number().pipe(z.literal(PARTITION_COUNTS)).default(PARTITIONS),
 });
 export type EventQueueConfig = z.infer<typeof eventQueueConfig>;

@@ -2,8 +2,8 @@ import type { ChangeLog, EventLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
 
 /**
- * Changes an organization until a batch finds nothing to do. Returns the sum of what the batches return. Each batch is a transaction that reads
- * anew what is to be done: a failed run leaves nothing half done, and the next run continues.
+ * Changes an organization until a batch finds nothing to do. Returns the sum of what the batches return. Each batch is a transaction
+ * that reads again what is left to do. So a failed run leaves nothing half done, and the next run continues.
  */
 export async function changeInBatches(
   eventLog: EventLog,

@@ -5,7 +5,7 @@ import { messagingConfig } from './config.js';
 import { MessagingModule } from './messaging.module.js';
 import { MessageRenderer } from './rendering/message-renderer.js';
 
-/** Its threads take a second of processor time. While a suite starts, that is better spent on being ready. */
+/** Starting the render threads takes a second of processor time. While all services start, that time is better spent on becoming ready. */
 const THREADS_AFTER_MS = 10_000;
 
 runMain(async () => {

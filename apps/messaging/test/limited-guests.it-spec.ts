@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { guestsKnowing, metByConversation, metBySubscriptions, strangersAmong, strangersTo, usersKnownToGuest } from '@parley/access';
+import {
+  guestsKnowing,
+  strangersAmong,
+  strangersTo,
+  usersKnownToGuest,
+  visibleThroughConversation,
+  visibleThroughSubscriptions,
+} from '@parley/access';
 import { ROLES } from '@parley/contracts';
 import { testSeeds } from '@parley/runtime';
 import { type ChannelRow, type OrganizationRow, seededChance, statementsDuring, type UserRow } from '@parley/testing';
@@ -80,7 +87,7 @@ describe('visibility of users', () => {
     const unknownTo = (guestId: number) => ids.filter((id) => known.get(guestId)?.includes(id) !== true);
 
     const asReaders = await strangersTo(suite.client, organization.id, { channelId: null, userIds: ids }, ids);
-    const met = await metByConversation(suite.client, organization.id, ids);
+    const met = await visibleThroughConversation(suite.client, organization.id, ids);
     for (const { id } of guests) {
       const viewer = { organizationId: organization.id, userId: id, isGuest: true };
       expect([...(await strangersAmong(suite.client, viewer, ids))].sort((a, b) => a - b)).toEqual(unknownTo(id));
@@ -97,7 +104,7 @@ describe('visibility of users', () => {
     // If everyone joined the first channel, every pair of strangers would meet, including its current subscribers.
     const [first] = channels as [ChannelRow];
     const joining = ids.map((userId) => ({ userId, channelId: first.id }));
-    const metThere = await metBySubscriptions(suite.client, organization.id, joining);
+    const metThere = await visibleThroughSubscriptions(suite.client, organization.id, joining);
     for (const { id } of guests) {
       const metBy = metThere.filter(({ viewerIds }) => viewerIds.includes(id)).flatMap(({ personIds }) => personIds);
       expect(metBy.sort((a, b) => a - b)).toEqual(unknownTo(id));

@@ -4,9 +4,9 @@ import {
   failsOnUnknownTypes,
   homeViewFor,
   isStockClient,
+  needsTopLevelSettings,
   reactionTypeFor,
   readsReactingUser,
-  readsSettingsBeside,
   refusesUnknownFields,
   settingValueFor,
 } from './stock-clients.js';
@@ -52,7 +52,7 @@ describe('clients that need special treatment', () => {
     ['my go-zulip', [false, false, false, false]],
     ['my ZulipTerminal', [false, false, false, false]],
   ])('%s', (clientName, expected) => {
-    const found = [refusesUnknownFields, failsOnUnknownTypes, readsReactingUser, readsSettingsBeside].map((ask) => ask(clientName));
+    const found = [refusesUnknownFields, failsOnUnknownTypes, readsReactingUser, needsTopLevelSettings].map((ask) => ask(clientName));
     expect(found).toEqual(expected);
   });
 });

@@ -38,7 +38,7 @@ export function homeViewFor(clientName: string, homeView: string): string {
 }
 
 /** Whether a client with this name exits without the settings that the API once had next to `user_settings`. */
-export function readsSettingsBeside(clientName: string): boolean {
+export function needsTopLevelSettings(clientName: string): boolean {
   return clientName.toLowerCase().startsWith('zulipterminal');
 }
 

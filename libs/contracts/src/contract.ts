@@ -25,7 +25,7 @@ export interface Contract<I = unknown, O = unknown, W = unknown> {
   /** A caller may ask one process of the service first, at the subject `rpc.<service>.<name>.<process>`. */
   readonly addressable?: boolean;
   /** Carries the type of the caller (Caller, Visitor or either) for inference; never present at run time. */
-  readonly _who?: W;
+  readonly _caller?: W;
 }
 
 const DEFAULT_TIMEOUT_MS = 5_000;
@@ -69,10 +69,10 @@ interface EndpointSpec<S extends ParamShape, R extends z.ZodRawShape, A extends 
   readonly example?: Readonly<Record<string, unknown>>;
 }
 
-type WhoOf<A extends Auth> = A extends 'user' ? Caller : A extends 'none' ? Visitor : Caller | Visitor;
+type CallerOfAuth<A extends Auth> = A extends 'user' ? Caller : A extends 'none' ? Visitor : Caller | Visitor;
 
 export interface Endpoint<S extends ParamShape = ParamShape, R extends z.ZodRawShape = z.ZodRawShape, A extends Auth = Auth>
-  extends Contract<ParamsOf<S>, z.infer<z.ZodObject<R>>, WhoOf<A>>,
+  extends Contract<ParamsOf<S>, z.infer<z.ZodObject<R>>, CallerOfAuth<A>>,
     Omit<EndpointSpec<S, R, A>, 'timeoutMs' | 'safeToRetry' | 'auth'> {
   readonly kind: 'endpoint';
   readonly auth: Auth;
@@ -123,11 +123,11 @@ export function serviceCall<I, O>(spec: {
 
 export type InputOf<C> = C extends Contract<infer I, unknown, unknown> ? I : never;
 export type OutputOf<C> = C extends Contract<unknown, infer O, unknown> ? O : never;
-export type WhoOfContract<C> = C extends Contract<unknown, unknown, infer W> ? W : never;
+export type CallerOfContract<C> = C extends Contract<unknown, unknown, infer W> ? W : never;
 
 /** The argument of a handler. */
 export interface CallOf<C> {
-  readonly caller: WhoOfContract<C>;
+  readonly caller: CallerOfContract<C>;
   readonly params: InputOf<C>;
   readonly requestId: string;
   /** Milliseconds since the epoch. The caller does not wait longer. */

@@ -1,11 +1,16 @@
-import { type Acquaintance, peopleRevealedOf } from '@parley/access';
+import { type GuestVisibility, peopleRevealedOf } from '@parley/access';
 import { MAX_PEOPLE_REVEALED, MAX_REVEALED_TO, peopleHidden, peopleRevealed } from '@parley/contracts/organization';
 import { type Tx } from '@parley/persistence';
 import type { ChangeLog } from './event-log.js';
 
 /** Appends events that reveal newly visible users to limited guests. */
-export async function appendPeopleRevealed(tx: Tx, log: ChangeLog, organizationId: number, met: readonly Acquaintance[]): Promise<void> {
-  for (const { viewerIds, personIds } of batches(met)) {
+export async function appendPeopleRevealed(
+  tx: Tx,
+  log: ChangeLog,
+  organizationId: number,
+  revealed: readonly GuestVisibility[],
+): Promise<void> {
+  for (const { viewerIds, personIds } of batches(revealed)) {
     log.append(peopleRevealed, { viewerIds, people: await peopleRevealedOf(tx, organizationId, personIds) });
   }
 }
@@ -15,18 +20,18 @@ export async function appendPeopleHidden(
   tx: Tx,
   log: ChangeLog,
   organizationId: number,
-  parted: readonly Acquaintance[],
+  hidden: readonly GuestVisibility[],
   host: string,
 ): Promise<void> {
-  for (const { viewerIds, personIds } of batches(parted)) {
+  for (const { viewerIds, personIds } of batches(hidden)) {
     const people = await peopleRevealedOf(tx, organizationId, personIds);
     log.append(peopleHidden, { viewerIds, people: people.map(({ user }) => user), host });
   }
 }
 
 /** In batches that fit into one event. */
-function batches(acquaintances: readonly Acquaintance[]): { viewerIds: number[]; personIds: number[] }[] {
-  return acquaintances.flatMap(({ viewerIds, personIds }) =>
+function batches(guestVisibilities: readonly GuestVisibility[]): { viewerIds: number[]; personIds: number[] }[] {
+  return guestVisibilities.flatMap(({ viewerIds, personIds }) =>
     pieces(viewerIds, MAX_REVEALED_TO).flatMap((viewers) =>
       pieces(personIds, MAX_PEOPLE_REVEALED).map((people) => ({ viewerIds: viewers, personIds: people })),
     ),

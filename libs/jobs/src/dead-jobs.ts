@@ -42,7 +42,7 @@ export class DeadJobs {
       .slice(0, limit);
   }
 
-  /** True if it runs again, with all its attempts. False if no such job is dead (any more). Of two concurrent calls one returns true. */
+  /** True if it runs again, with all its attempts. False if no such job is dead (any more). If two calls run concurrently, one of them returns true. */
   async retry(queueName: string, id: string): Promise<boolean> {
     const queue = (await this.queues.all()).find(({ name }) => name === queueName);
     return queue !== undefined && retryJob(queue, id);

@@ -1,14 +1,14 @@
 export { AlertWords } from './alert-words.js';
 export {
-  type AskedEmoji,
-  askedEmoji,
   checkEmoji,
-  emojiMeant,
   emojiNamed,
   isEmojiCode,
-  type MeantEmoji,
   type RealmEmojiFacts,
-} from './emoji/asked-emoji.js';
+  type RequestedEmoji,
+  type ResolvedEmoji,
+  requestedEmoji,
+  resolveEmoji,
+} from './emoji/requested-emoji.js';
 export { unicodeEmojiCode, unicodeEmojiNamesByCode } from './emoji/unicode-emoji.js';
 export { escapeHtml } from './escape-html.js';
 export { compileLinkifiers, type LinkifierDefinition, type LinkifierMatch, type Linkifiers, linkifierPattern } from './linkifiers.js';

@@ -16,7 +16,7 @@ export interface CallOptions {
   /** Overrides the contract's timeout. */
   readonly timeoutMs?: number;
   readonly requestId?: string;
-  /** A process that is asked first, of a contract that is `addressable`. If it does not answer, any other is asked. */
+  /** The process that is called first, for a contract that is `addressable`. If it does not answer, any other is called. */
   readonly to?: string;
   /** Ends the wait: the call fails as unavailable, whether it was executed or not. */
   readonly signal?: AbortSignal;
@@ -26,10 +26,10 @@ interface PendingCall {
   readonly assembly: ReplyAssembly;
   readonly settle: (outcome: Outcome) => void;
 }
-type Outcome = Answer | { kind: 'nobody-serves' } | { kind: 'silence' } | { kind: 'disconnected' };
+type Outcome = Answer | { kind: 'not-served' } | { kind: 'silence' } | { kind: 'disconnected' };
 
 /** Delay between two attempts while no replica serves the subject. A replaced replica is back within a second or two. */
-const NOBODY_RETRY_MS = 50;
+const NOT_SERVED_RETRY_MS = 50;
 
 /**
  * Calls contracts of other services. Every call ends by its deadline: with the answer, with the service's ApiError, or with 503.
@@ -103,28 +103,28 @@ export class RpcClient {
     const deadlineAt = Date.now() + timeoutMs;
     const requestId = options.requestId ?? requestContext()?.requestId ?? randomUUID();
     const subject = this.link.subject(subjectOf(contract));
-    let asked = options.to === undefined ? subject : `${subject}.${options.to}`;
+    let address = options.to === undefined ? subject : `${subject}.${options.to}`;
     // The first attempt of a repeatable call gets half the time, because its replica may have been killed during the call.
     let attemptMs = contract.safeToRetry ? timeoutMs / 2 : timeoutMs;
     while (this.link.connected && options.signal?.aborted !== true) {
       const remainingMs = deadlineAt - Date.now();
       if (remainingMs <= 0) break;
       const waitMs = Math.min(attemptMs, remainingMs);
-      const outcome = await this.attempt(asked, body, { caller, requestId, deadlineAt: Date.now() + waitMs }, waitMs, options.signal);
+      const outcome = await this.attempt(address, body, { caller, requestId, deadlineAt: Date.now() + waitMs }, waitMs, options.signal);
       if (outcome.kind === 'answer') return outcome.text;
       if (outcome.kind === 'error') throw new ApiError(this.parsed(contract, apiErrorShapeSchema, outcome.text));
       if (outcome.kind === 'disconnected') break;
-      const wasAddressed = asked !== subject;
-      asked = subject;
-      if (wasAddressed && outcome.kind === 'nobody-serves') continue;
-      if (outcome.kind === 'nobody-serves') await delay(Math.min(NOBODY_RETRY_MS, Math.max(remainingMs, 0)));
+      const wasAddressed = address !== subject;
+      address = subject;
+      if (wasAddressed && outcome.kind === 'not-served') continue;
+      if (outcome.kind === 'not-served') await delay(Math.min(NOT_SERVED_RETRY_MS, Math.max(remainingMs, 0)));
       else if (contract.safeToRetry) attemptMs = remainingMs;
       else break;
     }
     throw apiErrors.unavailable();
   }
 
-  /** An answer that does not match is not asked for again: the call was executed, and the next answer would be the same. */
+  /** A call whose answer does not match is not repeated: the call was executed, and the next answer would be the same. */
   private parsed<T>(contract: Pick<Contract, 'name' | 'service'>, declared: z.ZodType<T>, text: RawJson): T {
     const reply = parseReply(declared, String(text));
     if ('value' in reply) return reply.value;
@@ -169,7 +169,7 @@ export class RpcClient {
     const call = this.pending.get(message.subject.slice(this.inbox.length + 1));
     if (call === undefined) return;
     if (message.data.length === 0 && message.headers?.code === 503) {
-      call.settle({ kind: 'nobody-serves' });
+      call.settle({ kind: 'not-served' });
       return;
     }
     const answer = call.assembly.add(message.data);

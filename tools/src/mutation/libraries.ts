@@ -63,7 +63,7 @@ export const MUTATED_LIBRARIES: readonly MutatedLibrary[] = [
     'markdown',
     [
       'alert-words',
-      'emoji/{asked,unicode}-emoji',
+      'emoji/{requested,unicode}-emoji',
       'named-syntax',
       'referenced-names',
       'rendered-facts',

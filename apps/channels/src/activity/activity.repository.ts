@@ -67,7 +67,7 @@ export async function firstIdSince(reader: SqlReader, since: Date): Promise<numb
   return id;
 }
 
-/** One part of all organizations: those whose id leaves `rest`. */
+/** One part of all organizations: those whose id modulo `parts` is `rest`. */
 export interface Slice {
   readonly parts: number;
   readonly rest: number;
@@ -77,7 +77,7 @@ const organizationRow = z.object({ id: z.int() });
 
 /**
  * Organizations in which a value may differ from what is stored: those with a message since `sinceId`, and those of the slice with a channel
- * whose values change by themselves as time passes. Others sleep.
+ * whose values change by themselves as time passes. The others are skipped.
  */
 export async function organizationsToMeasure(reader: SqlReader, sinceId: number, { parts, rest }: Slice): Promise<number[]> {
   const found = await rows(

@@ -18,7 +18,7 @@ import { activityChanges } from './channel-activity.js';
 
 const refreshActivity = job('channels-refresh-activity', z.object({}));
 const EVERY_MS = 3600 * 1000;
-/** Messages of two hours, so that none is passed over if a run is late. */
+/** Messages of two hours, so that none is missed if a run is late. */
 const LATELY_MS = 2 * EVERY_MS;
 const HOURS_PER_DAY = 24;
 const EVERY_ORGANIZATION: Slice = { parts: 1, rest: 0 };

@@ -1,4 +1,11 @@
-import { channelObjects, hasChosen, isWatching, metBySubscriptions, personalPropertiesOf, whereGuestsAreLimited } from '@parley/access';
+import {
+  channelObjects,
+  hasChosen,
+  isWatching,
+  personalPropertiesOf,
+  visibleThroughSubscriptions,
+  whereGuestsAreLimited,
+} from '@parley/access';
 import { type ChannelObject, type Inheritances, type SubscriptionAdded, subscriptionAdded } from '@parley/contracts/channels';
 import { appendPeopleRevealed, type ChangeLog } from '@parley/event-log';
 import { type ChannelRecord, inheritancesOf, type SubscriptionRecord, subscriptionsOf, type Tx } from '@parley/persistence';
@@ -48,7 +55,7 @@ export async function addSubscriptions(
 /** Guests must learn of users before they learn that these are in a channel. */
 async function logRevealedUsers(tx: Tx, log: ChangeLog, organizationId: number, joined: readonly Joined[]): Promise<void> {
   if ((await whereGuestsAreLimited(tx, organizationId)) === undefined) return;
-  await appendPeopleRevealed(tx, log, organizationId, await metBySubscriptions(tx, organizationId, joined));
+  await appendPeopleRevealed(tx, log, organizationId, await visibleThroughSubscriptions(tx, organizationId, joined));
 }
 
 async function newSubscriptions(tx: Tx, { organizationId, people, channels, colors }: SubscriptionsToAdd): Promise<Joined[]> {

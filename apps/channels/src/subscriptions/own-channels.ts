@@ -37,7 +37,7 @@ export interface OwnChannelsOptions {
   readonly inherited?: InheritedNotifications;
 }
 
-/** What is read beside the channels. It can be read together with other selects. */
+/** What is read in addition to the channels. It can be read together with other selects. */
 export function selectsForChannels({ organizationId, userId }: Caller, channels: readonly OwnChannel[]) {
   return {
     channelGroups: wantedIf(channels.length > 0, selectGroupsById(organizationId, channels.flatMap(groupsInChannel))),

@@ -1,4 +1,4 @@
-import { isWatching, metBySubscriptions, unreadInChannels, whereGuestsAreLimited } from '@parley/access';
+import { isWatching, unreadInChannels, visibleThroughSubscriptions, whereGuestsAreLimited } from '@parley/access';
 import { type SubscriptionRemoved, subscriptionRemoved } from '@parley/contracts/channels';
 import { messagesBecameRead, messagesBecameReadPayloads } from '@parley/contracts/messaging';
 import { appendPeopleHidden, type ChangeLog } from '@parley/event-log';
@@ -53,7 +53,13 @@ async function logHiddenUsers(
   const stringId = await whereGuestsAreLimited(tx, organizationId);
   if (stringId === undefined) return;
   const ended = [...byChannel].flatMap(([channelId, userIds]) => userIds.map((userId) => ({ userId, channelId })));
-  await appendPeopleHidden(tx, log, organizationId, await metBySubscriptions(tx, organizationId, ended), addresses.mailDomain(stringId));
+  await appendPeopleHidden(
+    tx,
+    log,
+    organizationId,
+    await visibleThroughSubscriptions(tx, organizationId, ended),
+    addresses.mailDomain(stringId),
+  );
 }
 
 function removedEvent(

@@ -21,7 +21,7 @@ export class AnnounceProcess implements OnApplicationBootstrap, OnModuleDestroy 
     this.timer = setInterval(() => this.tell(this.fanOut.leased), HEARTBEAT_MS);
   }
 
-  /** From now on others wake. */
+  /** From now on, other processes wake these polls. */
   onModuleDestroy(): void {
     clearInterval(this.timer);
     this.tell(new Set());

@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const DIGEST_BYTES = 6;
 
 /**
- * Rendezvous hashing: each partition belongs to the member with the highest digest of its name and the partition. So a member that comes takes
- * partitions from the others, one that goes leaves its own to them, and no other partition moves.
+ * Rendezvous hashing: each partition belongs to the member with the highest digest of its name and the partition. So a new member takes
+ * partitions from the others, a member that leaves gives its own to them, and no other partition moves.
  */
 export class Assignment {
   /** The digests of each member, by partition. Computed once for each member. */
@@ -33,7 +33,7 @@ export class Assignment {
   private async digestsOf(name: string, partitions: number): Promise<Float64Array> {
     const known = this.digests.get(name);
     if (known?.length === partitions) return known;
-    // A crowd of members and partitions takes long: other work comes in between.
+    // With many members and partitions this takes long, so other work gets a turn in between.
     await nextTurn();
     const digests = Float64Array.from({ length: partitions }, (_, partition) =>
       createHash('sha1').update(`${name}:${partition}`).digest().readUIntBE(0, DIGEST_BYTES),

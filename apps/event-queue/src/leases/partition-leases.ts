@@ -11,10 +11,10 @@ import { heartbeat, release } from './scripts.js';
 export const leasesReleased = broadcast('event-queue-leases-released', z.object({}));
 
 const scripts = { heartbeat: new Script(heartbeat), release: new Script(release) };
-/** What a release chose that did not name its number of partitions. */
+/** The number of partitions of releases whose names do not contain it. */
 const UNNAMED_PARTITIONS = 64;
 const SEPARATOR = '|';
-/** Rounds after which the names are read although their number is the same: one may have come while another went. */
+/** After this many rounds the names are read even if their number is the same, because one replica may have replaced another. */
 const ROUNDS_PER_READING = 4;
 
 /**
@@ -29,7 +29,7 @@ export class PartitionLeases {
   private names: readonly string[] = [];
   private rounds = 0;
 
-  /** `partitions`: how many there should be. While replicas differ, the smallest number holds for all. */
+  /** `partitions`: the configured number. While replicas differ, all use the smallest. */
   constructor(
     private readonly redis: RedisClientType,
     prefix: string,

@@ -5,8 +5,7 @@ import type { RedisClientType } from 'redis';
 const PAGE = 200;
 
 /**
- * The organizations that have an index in Redis, in one set for each bucket of the log. All others sleep: nothing that runs from time to time
- * looks at them.
+ * The organizations that have an index in Redis, in one set for each bucket of the log. Periodic work skips all others.
  *
  * What must hold: an organization is in its set before its index is complete. If Redis loses an entry, the next event of the organization
  * brings it back.

@@ -219,7 +219,7 @@ export class QueueStore {
    */
   async forgetIndex(organizationId: number, afterMs: number): Promise<boolean> {
     if ((await this.run('forgetIndex', organizationId, [String(afterMs), 'look'])) === 'kept') return false;
-    // Removed first: a builder that begins after the drop adds it again, and so does this if a queue came in between.
+    // Removed first. If a builder starts after the drop, it adds the organization again. If a queue was registered in between, this does.
     await this.live.remove(organizationId);
     if ((await this.run('forgetIndex', organizationId, [String(afterMs), 'drop'])) === 'kept') {
       await this.live.add([organizationId]);

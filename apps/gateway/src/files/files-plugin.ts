@@ -16,7 +16,7 @@ import { SendFile } from './send-file.js';
 /** For pictures: a changed picture has a new address. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /** Access may end, so only the reader's browser may cache the file, and it must revalidate. */
-const ASK_AGAIN = 'private, no-cache';
+const REVALIDATE = 'private, no-cache';
 
 interface FilePath {
   Params: { readonly '*': string };
@@ -54,7 +54,7 @@ export class FilesPlugin {
       files.get<AvatarPath>(`/avatar/:user${isMedium ? '/medium' : ''}`, personal, async (request, reply) => {
         const params = { user: request.params.user, isMedium };
         const { url } = await this.rpc.call(findAvatar, params, callerOf(request), { requestId: request.id });
-        return reply.header('cache-control', ASK_AGAIN).redirect(url);
+        return reply.header('cache-control', REVALIDATE).redirect(url);
       });
     }
     files.get<FilePath>('/user_avatars/*', open, (request, reply) =>
@@ -70,7 +70,7 @@ export class FilesPlugin {
 
   private async sendUpload(request: FastifyRequest, reply: FastifyReply, pathId: string): Promise<FastifyReply> {
     const upload = await this.rpc.call(findUpload, { pathId }, callerOf(request), { requestId: request.id });
-    return this.sendFile.execute(request, reply, { ...upload, cacheControl: ASK_AGAIN });
+    return this.sendFile.execute(request, reply, { ...upload, cacheControl: REVALIDATE });
   }
 
   private async sendTemporary(request: FastifyRequest<TemporaryPath>, reply: FastifyReply): Promise<FastifyReply> {

@@ -9,8 +9,8 @@ const USAGE_KEPT_MS = 10 * 60_000;
 const SHOWN_ORGANIZATIONS = 20;
 
 /**
- * Metrics of the whole installation, which need a query. This service has them because it has little other work. Each replica asks at most as often
- * as said here, however often it is scraped.
+ * Metrics of the whole installation, which need a query. This service has them because it has little other work. Each replica runs a
+ * query at most as often as its metric declares, however often it is scraped.
  */
 @Injectable()
 export class InstallationMetrics {

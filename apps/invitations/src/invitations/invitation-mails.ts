@@ -72,7 +72,7 @@ export class InvitationMails implements OnApplicationBootstrap {
     });
   }
 
-  /** To someone who wants to join by a reusable link, or to someone who has an account already: only the mail tells which. */
+  /** To someone who wants to join by a reusable link, or to someone who has an account already: only the mail says which. */
   private async proveAddress(organization: OrganizationRecord, { to, key, nonce }: Addressed): Promise<void> {
     const sender = this.senderOf(organization);
     const common = { email: to, organization: organization.name };

@@ -11,13 +11,13 @@ export const invitationMail = mailTemplate<{ readonly inviter: string; readonly 
   ],
 });
 
-/** What someone who opened a reusable link wrote. */
-interface Asked {
+/** The address that someone entered after they opened a reusable link. */
+interface EnteredAddress {
   readonly email: string;
   readonly organization: string;
 }
 
-export const finishJoiningMail = mailTemplate<Asked & { readonly link: string }>({
+export const finishJoiningMail = mailTemplate<EnteredAddress & { readonly link: string }>({
   name: 'finish-joining',
   subject: ({ organization }) => `Finish joining ${organization}`,
   body: ({ email, organization, link }) => [
@@ -25,11 +25,11 @@ export const finishJoiningMail = mailTemplate<Asked & { readonly link: string }>
     `someone, probably you, opened an invitation link of ${organization} and entered the address ${email}.`,
     'Open this link within 24 hours to choose your name and password. The link works once.',
     { label: 'Create your account', link },
-    'If you did not ask for this, ignore this mail. There is no account until you create it.',
+    'If you did not request this, ignore this mail. No account exists until you create it.',
   ],
 });
 
-export const accountExistsMail = mailTemplate<Asked & { readonly isDeactivated: boolean; readonly url: string }>({
+export const accountExistsMail = mailTemplate<EnteredAddress & { readonly isDeactivated: boolean; readonly url: string }>({
   name: 'account-exists',
   subject: ({ organization }) => `Your account in ${organization}`,
   body: ({ email, organization, isDeactivated, url }) => [
@@ -38,10 +38,10 @@ export const accountExistsMail = mailTemplate<Asked & { readonly isDeactivated: 
     ...(isDeactivated
       ? ['This address has an account there that was deactivated. To use it again, contact the administrators of the organization.']
       : [
-          'This address has an account there already.',
+          'This address already has an account there.',
           { label: 'Log in', link: url },
           { label: 'Choose a new password, if you forgot yours', link: `${url}/accounts/password/reset` },
         ]),
-    'If you did not ask for this, ignore this mail.',
+    'If you did not request this, ignore this mail.',
   ],
 });

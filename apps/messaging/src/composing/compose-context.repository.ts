@@ -75,12 +75,12 @@ const isStoredContext = hasShape({
 });
 type StoredContext = Guarded<typeof isStoredContext>;
 
-/** Everything that a message with this text at this place depends on. */
+/** Everything that composing a message with this text for this destination depends on. */
 export interface ComposeContext extends Omit<StoredContext, 'destination'> {
   readonly destination: DestinationContext;
 }
 
-/** What to read for a text: its place, the names in it, and its local id. */
+/** What the context is read for: the destination, the names in the text, and the local id. */
 export interface TextToCompose {
   readonly to: Addressee;
   readonly names: MentionedNames;

@@ -15,7 +15,7 @@ export interface ComposedMessage extends Mentions {
   /** The widget that the sender created with a command; stored as the first submessage. */
   readonly widget: Widget | null;
   readonly uploads: LinkedUploads;
-  /** Whether some readers may not see everyone whom the message names: guests are limited, and may read it. */
+  /** Whether some readers may not be allowed to see everyone whom the message names: guests are limited, and may read it. */
   readonly mayMeetStrangers: boolean;
 }
 

@@ -77,7 +77,7 @@ export interface OrganizationRules {
   readonly guestsAreLimited: boolean;
 }
 
-/** What is known of a place when a user wants to write there: the place itself, and what it is to the user. */
+/** Everything that decides whether a user may write somewhere: the channel or conversation, and the user's relation to it. */
 export interface DestinationContext {
   readonly organization: { readonly stringId: string; readonly rules: OrganizationRules };
   /** The sender first, then their owner and the recipients, each once. */
@@ -173,7 +173,7 @@ export function destinationJson(caller: Caller, to: Addressee): Prisma.Sql {
       'conversationExists', ${conversationExists(caller.organizationId, to)})`;
 }
 
-/** A guest who may not see all users finds those whom they may not see neither as recipients nor as mentions. */
+/** For a guest, users whom they may not see exist neither as recipients nor as mentions. */
 export function peopleViewer({ organizationId, userId, role }: Caller): PeopleViewer {
   return { organizationId, userId, isGuest: role === ROLES.guest };
 }

@@ -69,7 +69,7 @@ const idRow = z.object({ id: dbInt });
 
 // Ids come from clients and may exceed any column. Compared as bigint, they are simply unknown.
 
-/** Those of the channels that the viewer may read. */
+/** The channels among these that the viewer may read. */
 export async function readableChannelIds(tx: Tx, viewer: Viewer, channelIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (channelIds.length === 0) return new Set();
   const found = await rows(
@@ -82,7 +82,7 @@ export async function readableChannelIds(tx: Tx, viewer: Viewer, channelIds: rea
   return new Set(found.map(({ id }) => id));
 }
 
-/** Those of the users whom the viewer may see. */
+/** The users among these whom the viewer may see. */
 export async function knownUserIds(tx: Tx, viewer: Viewer, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (userIds.length === 0) return new Set();
   const found = await rows(

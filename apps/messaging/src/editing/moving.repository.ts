@@ -50,7 +50,7 @@ export async function readMovedSet(
 export interface MovedSet {
   /** Ascending. */
   readonly ids: readonly number[];
-  /** Whether no message stays in the topic. */
+  /** Whether the move leaves no message in the topic. */
   readonly isWholeTopic: boolean;
 }
 

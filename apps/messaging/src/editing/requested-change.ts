@@ -19,7 +19,7 @@ export interface RequestedMove {
 
 /** The requested change of a message, as far as it follows from the request and the message alone. */
 export interface RequestedChange {
-  /** Undefined if the content stays. */
+  /** Undefined if the content does not change. */
   readonly content: string | undefined;
   /** Undefined if the message stays where it is. */
   readonly move: RequestedMove | undefined;

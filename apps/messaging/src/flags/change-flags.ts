@@ -9,7 +9,7 @@ import { unreadDetailsOf } from './unread-details.js';
 export interface ChangedFlags {
   /** Messages that the viewer may read, ascending. */
   readonly visibleIds: readonly number[];
-  /** Those of them that have the requested state now. */
+  /** The messages among these that have the requested state now. */
   readonly settledIds: readonly number[];
   /** Those that changed. */
   readonly changedIds: readonly number[];

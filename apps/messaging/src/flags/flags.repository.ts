@@ -17,7 +17,7 @@ const flagState = z.object({
 /** A message with the flags of one user. */
 export type FlagState = z.infer<typeof flagState>;
 
-/** Those of the messages that the viewer may read, ascending. One statement. */
+/** The messages among these that the viewer may read, ascending. One statement. */
 export function readFlagStates(tx: Tx, viewer: Viewer, ids: readonly number[]): Promise<FlagState[]> {
   return rows(
     tx,

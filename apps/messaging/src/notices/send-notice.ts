@@ -34,7 +34,7 @@ interface Writing {
   readonly unreadBy?: ReadonlySet<number> | undefined;
 }
 
-/** Sends messages of the system bots. It checks no permission: the caller has decided. */
+/** Sends messages of the system bots. It checks no permissions: its callers do. */
 @Injectable()
 export class SendNotice {
   constructor(

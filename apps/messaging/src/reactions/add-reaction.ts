@@ -3,7 +3,7 @@ import { readViewer } from '@parley/access';
 import { apiErrors, type Caller, type InputOf } from '@parley/contracts';
 import { type addReaction, MAX_EMOJI_PER_MESSAGE, reactionAdded } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
-import { askedEmoji, checkEmoji, emojiMeant } from '@parley/markdown';
+import { checkEmoji, requestedEmoji, resolveEmoji } from '@parley/markdown';
 import { realmEmojiNamed } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { messageWatchersOf } from '../messages/message-watchers.repository.js';
@@ -24,12 +24,12 @@ export class AddReaction {
 
   async execute(caller: Caller, params: InputOf<typeof addReaction>): Promise<Record<string, never>> {
     const { organizationId, userId } = caller;
-    const requested = { ...askedEmoji(params), name: params.emoji_name };
+    const requested = { ...requestedEmoji(params), name: params.emoji_name };
     await this.eventLog.change(organizationId, async (tx, log) => {
       const viewer = await readViewer(tx, caller);
       const message = await placeOfMessage(tx, viewer, params.message_id);
       const custom = await realmEmojiNamed(tx, organizationId, requested);
-      const meant = emojiMeant(requested, custom);
+      const meant = resolveEmoji(requested, custom);
       const there = await findReactions(tx, caller, message.id, meant);
       if (there?.isOwn) throw apiErrors.reactionExists();
       if (there === undefined) {

@@ -1,7 +1,7 @@
 import { limitedOrganization, received, strangersTo, type Viewer } from '@parley/access';
 import { type Caller, FLAG_BITS, MESSAGE_ATTRS } from '@parley/contracts';
 import { type MessageWatchers, REACTION_TYPES, type ReactingUser, type Strangers } from '@parley/contracts/messaging';
-import type { MeantEmoji } from '@parley/markdown';
+import type { ResolvedEmoji } from '@parley/markdown';
 import { dbInt, onlyRow, Prisma, rows, type Tx } from '@parley/persistence';
 import type { OrganizationAddresses } from '@parley/runtime';
 import { z } from 'zod';
@@ -46,7 +46,7 @@ export async function findReactions(
   tx: Tx,
   caller: Caller,
   messageId: number,
-  { code, type }: MeantEmoji,
+  { code, type }: ResolvedEmoji,
 ): Promise<{ readonly name: string; readonly isOwn: boolean } | undefined> {
   const { organizationId, userId } = caller;
   const { name, isOwn } = await onlyRow(
@@ -75,7 +75,7 @@ export async function countEmoji(tx: Tx, organizationId: number, messageId: numb
 }
 
 /** A message that the user did not receive enters their history with the reaction. */
-export async function writeReaction(tx: Tx, viewer: Viewer, messageId: number, { name, code, type }: MeantEmoji): Promise<void> {
+export async function writeReaction(tx: Tx, viewer: Viewer, messageId: number, { name, code, type }: ResolvedEmoji): Promise<void> {
   const { userId, organizationId } = viewer;
   await tx.$executeRaw(Prisma.sql`
     WITH added AS (

@@ -3,7 +3,7 @@ import { readViewer } from '@parley/access';
 import { apiErrors, type Caller, type InputOf } from '@parley/contracts';
 import { type ReactionType, reactionRemoved, type removeReaction } from '@parley/contracts/messaging';
 import { EventLog } from '@parley/event-log';
-import { type AskedEmoji, askedEmoji, emojiNamed, isEmojiCode, type RealmEmojiFacts } from '@parley/markdown';
+import { emojiNamed, isEmojiCode, type RealmEmojiFacts, type RequestedEmoji, requestedEmoji } from '@parley/markdown';
 import { realmEmojiNamed } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { messageWatchersOf } from '../messages/message-watchers.repository.js';
@@ -23,7 +23,7 @@ export class RemoveReaction {
 
   async execute(caller: Caller, params: InputOf<typeof removeReaction>): Promise<Record<string, never>> {
     const { organizationId, userId } = caller;
-    const requested = askedEmoji(params);
+    const requested = requestedEmoji(params);
     if (requested.name === undefined && requested.code === undefined) throw apiErrors.missingEmoji();
     await this.eventLog.change(organizationId, async (tx, log) => {
       const viewer = await readViewer(tx, caller);
@@ -45,7 +45,7 @@ export class RemoveReaction {
 
 function chosen(
   own: readonly OwnReaction[],
-  { name, code, type }: AskedEmoji,
+  { name, code, type }: RequestedEmoji,
   custom: readonly RealmEmojiFacts[],
 ): OwnReaction | undefined {
   const ofType = own.filter((reaction) => type === undefined || reaction.type === type);
@@ -57,13 +57,13 @@ function chosen(
   );
 }
 
-/** If a code exists in two types: the type that clients meant before there were types. */
+/** If a code exists in two types, this is the one that clients meant before types existed. */
 function byPreference(reactions: readonly OwnReaction[]): OwnReaction | undefined {
   const preferred: ReactionType = 'unicode_emoji';
   return reactions.find(({ type }) => type === preferred) ?? reactions[0];
 }
 
-function absent({ name, code, type }: AskedEmoji, custom: readonly RealmEmojiFacts[]) {
+function absent({ name, code, type }: RequestedEmoji, custom: readonly RealmEmojiFacts[]) {
   if (code !== undefined) return isEmojiCode(code, type, custom) ? apiErrors.noSuchReaction() : apiErrors.invalidEmojiCode();
   if (name === undefined) throw new Error('the request names no emoji');
   return emojiNamed(name, custom) === undefined ? apiErrors.noSuchEmoji({ name }) : apiErrors.noSuchReaction();

@@ -7,7 +7,7 @@ import type { OrganizationAddresses } from '@parley/runtime';
 
 export type ReactingUsers = ReadonlyMap<number, ReactingUser>;
 
-interface Asking {
+interface ReactionReader {
   readonly viewer: Viewer;
   readonly clientName: string;
   readonly addresses: OrganizationAddresses;
@@ -16,7 +16,7 @@ interface Asking {
 /** The users who reacted to these messages, as the viewer may see them. Undefined, without a statement, unless the client reads them. */
 export async function readReactingUsers(
   reader: SqlReader,
-  { viewer, clientName, addresses }: Asking,
+  { viewer, clientName, addresses }: ReactionReader,
   messages: readonly PersonalMessage[],
 ): Promise<ReactingUsers | undefined> {
   const [first] = messages;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { metByConversation, type Readers, strangersTo, watchersOfChannels } from '@parley/access';
+import { type Readers, strangersTo, visibleThroughConversation, watchersOfChannels } from '@parley/access';
 import type { LoggedEvent } from '@parley/contracts';
 import { type TopicVisibility, topicVisibilityChanged } from '@parley/contracts/channels';
 import { mentionedIn, messageSent } from '@parley/contracts/messaging';
@@ -54,7 +54,7 @@ export class StoreMessage {
     const { message } = toStore;
     const { destination, mayMeetStrangers } = message;
     if (mayMeetStrangers && destination.kind === 'direct') {
-      await appendPeopleRevealed(tx, log, organizationId, await metByConversation(tx, organizationId, idsOf(destination)));
+      await appendPeopleRevealed(tx, log, organizationId, await visibleThroughConversation(tx, organizationId, idsOf(destination)));
     }
     const bots = await botsReached(tx, organizationId, message);
     const news = {

@@ -56,7 +56,7 @@ export function readTopicState(tx: Tx, caller: Caller, channelId: number, topic:
 
 const usersFollowingMentionsRow = z.object({ id: dbInt });
 
-/** Those of the users who are people and follow topics where they are mentioned. */
+/** The users among these who are people and follow topics where they are mentioned. */
 export async function usersFollowingMentions(tx: Tx, organizationId: number, userIds: readonly number[]): Promise<number[]> {
   const followers = await rows(
     tx,

@@ -1,5 +1,5 @@
-/** Above this distance from the newest message, the search is done in steps. */
-const FAR = 200_000;
+/** A larger distance from the newest message is searched in steps. */
+const MAX_SINGLE_SEARCH = 200_000;
 const STEPS = [100_000, 400_000];
 
 /**
@@ -7,6 +7,6 @@ const STEPS = [100_000, 400_000];
  * far behind in many channels, a single search would read and sort everything since, only to keep the newest.
  */
 export function unreadFloors(newestId: number, oldestWatermark: number): number[] {
-  if (newestId - oldestWatermark <= FAR) return [0];
+  if (newestId - oldestWatermark <= MAX_SINGLE_SEARCH) return [0];
   return [...STEPS.map((step) => newestId - step).filter((floor) => floor > oldestWatermark), 0];
 }

@@ -36,7 +36,7 @@ export function unreadMessages(viewer: Viewer, scope: UnreadScope, limit = MAX_U
       UNION ALL
       SELECT ${columns} FROM behind_in s JOIN message m ON m.origin_channel_id = s.channel_id AND m.id > s.base
       WHERE ${stayedUnread(viewer)} AND ${inScope}
-      ${'channelId' in scope ? Prisma.empty : behindInConversations(viewer, columns, inScope, limit, aboveId)}
+      ${'channelId' in scope ? Prisma.empty : unreadInConversations(viewer, columns, inScope, limit, aboveId)}
     )
     SELECT id, channel_id, topic_id, conversation_id, attrs, flags FROM (
       SELECT m.*, 0::smallint AS flags FROM behind m
@@ -64,7 +64,7 @@ export function scopeCondition(scope: UnreadScope): Prisma.Sql {
   }
 }
 
-function behindInConversations(
+function unreadInConversations(
   { userId, organizationId }: Viewer,
   columns: Prisma.Sql,
   inScope: Prisma.Sql,

@@ -19,7 +19,7 @@ export async function profileValuesOf(tx: Tx, organizationId: number, userId: nu
   return new Map(values.map(({ fieldId, value }) => [fieldId, value]));
 }
 
-/** Those of the users that exist in the organization. */
+/** The users among these that exist in the organization. */
 export async function usersNamedInValues(tx: Tx, organizationId: number, userIds: readonly number[]): Promise<NamedUser[]> {
   return rows(
     tx,

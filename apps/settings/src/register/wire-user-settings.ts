@@ -1,4 +1,4 @@
-import { emojiSetFor, readsSettingsBeside, settingValueFor } from '@parley/client-events';
+import { emojiSetFor, needsTopLevelSettings, settingValueFor } from '@parley/client-events';
 import {
   DEFAULT_SETTING_NAMES,
   EMOJI_SETS,
@@ -17,7 +17,7 @@ export function topLevelSettings(
   { twenty_four_hour_time, pm_content_in_desktop_notifications }: UserSettingValues,
   clientName: string,
 ): Record<string, boolean> {
-  return readsSettingsBeside(clientName) ? { twenty_four_hour_time, pm_content_in_desktop_notifications } : {};
+  return needsTopLevelSettings(clientName) ? { twenty_four_hour_time, pm_content_in_desktop_notifications } : {};
 }
 
 /** `realm_user_settings_defaults`: the same, without the settings that have no organization default. */

@@ -1,6 +1,6 @@
 import { apiErrors, type InputOf, isStorable } from '@parley/contracts';
 import type { setOwnStatus } from '@parley/contracts/settings';
-import { askedEmoji, checkEmoji, emojiMeant, type RealmEmojiFacts } from '@parley/markdown';
+import { checkEmoji, type RealmEmojiFacts, requestedEmoji, resolveEmoji } from '@parley/markdown';
 import { NO_STATUS, type StoredStatus } from './stored-status.js';
 
 type Params = InputOf<typeof setOwnStatus>;
@@ -37,7 +37,7 @@ function emojiChange(
     const { emojiName, emojiCode, reactionType } = NO_STATUS;
     return { emojiName, emojiCode, reactionType };
   }
-  const emoji = emojiMeant({ ...askedEmoji(params), name }, custom);
+  const emoji = resolveEmoji({ ...requestedEmoji(params), name }, custom);
   checkEmoji(emoji, custom);
   return { emojiName: emoji.name, emojiCode: emoji.code, reactionType: emoji.type };
 }

@@ -3,7 +3,7 @@ import type { MessagesRead } from '@parley/contracts/messaging';
 import { dbInts, Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 import { OPEN_SPAN, rowSaysUnread } from './message-visibility.sql.js';
-import { grouped, groupRow, MAX_MESSAGES, messageFilter, people, type UnreadQuestion } from './unread-in-channels.sql.js';
+import { grouped, groupRow, MAX_MESSAGES, messageFilter, people, type UnreadQuery } from './unread-in-channels.sql.js';
 
 const watermarksRow = z.object({
   channelId: z.int(),
@@ -16,13 +16,13 @@ const watermarksRow = z.object({
 const aboveWatermarksRow = z.object({ ordinal: z.int(), ids: dbInts });
 
 /** For the messages received in each channel: who has them, and above which id they are unread for them unless a row says otherwise. */
-export async function aboveWatermarks(reader: SqlReader, organizationId: number, question: UnreadQuestion): Promise<MessagesRead[]> {
-  const channelIds = Prisma.sql`${[...question.channelIds]}::int[]`;
+export async function aboveWatermarks(reader: SqlReader, organizationId: number, query: UnreadQuery): Promise<MessagesRead[]> {
+  const channelIds = Prisma.sql`${[...query.channelIds]}::int[]`;
   const watermarks = await rows(
     reader,
     watermarksRow,
     Prisma.sql`
-    WITH person AS MATERIALIZED (${people(organizationId, question)}
+    WITH person AS MATERIALIZED (${people(organizationId, query)}
     ), source AS (
       SELECT id AS channel_id, id AS received_in FROM unnest(${channelIds}) AS id
       UNION
@@ -45,7 +45,7 @@ export async function aboveWatermarks(reader: SqlReader, organizationId: number,
     SELECT a.ordinal::int AS ordinal, to_json(ARRAY(
       SELECT m.id FROM message m
       WHERE m.organization_id = ${organizationId} AND m.channel_id = a.channel_id AND coalesce(m.origin_channel_id, m.channel_id) = a.received_in
-        AND m.id > a.floor AND m.attrs & ${MESSAGE_ATTRS.arrivesRead} = 0 ${messageFilter(question)}
+        AND m.id > a.floor AND m.attrs & ${MESSAGE_ATTRS.arrivesRead} = 0 ${messageFilter(query)}
       ORDER BY m.id DESC LIMIT ${MAX_MESSAGES})) AS ids
     FROM unnest(${watermarks.map(({ channelId }) => channelId)}::int[], ${watermarks.map(({ receivedIn }) => receivedIn)}::int[],
       ${floors}::bigint[]) WITH ORDINALITY AS a (channel_id, received_in, floor, ordinal)`,
@@ -56,17 +56,17 @@ export async function aboveWatermarks(reader: SqlReader, organizationId: number,
 }
 
 /** The messages at or below the watermarks that an explicit row marks as unread. */
-export async function unreadByRow(reader: SqlReader, organizationId: number, question: UnreadQuestion): Promise<MessagesRead[]> {
+export async function unreadByRow(reader: SqlReader, organizationId: number, query: UnreadQuery): Promise<MessagesRead[]> {
   return rows(
     reader,
     groupRow,
     Prisma.sql`
-    WITH person AS (${people(organizationId, question)}
+    WITH person AS (${people(organizationId, query)}
     ), unread AS (
       SELECT p.user_id, m.id
       FROM person p
       JOIN message_flag f ON f.organization_id = ${organizationId} AND f.user_id = p.user_id AND ${rowSaysUnread}
-      JOIN message m ON m.id = f.message_id AND m.channel_id = p.channel_id ${messageFilter(question)}
+      JOIN message m ON m.id = f.message_id AND m.channel_id = p.channel_id ${messageFilter(query)}
       LEFT JOIN subscription_span s
         ON s.organization_id = ${organizationId} AND s.user_id = p.user_id AND s.channel_id = coalesce(m.origin_channel_id, m.channel_id)
           AND s.until_id = ${OPEN_SPAN}

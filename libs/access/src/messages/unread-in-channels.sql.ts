@@ -2,7 +2,7 @@ import { dbInts, Prisma } from '@parley/persistence';
 import { z } from 'zod';
 
 /** The subscribers, channels and messages that `unreadInChannels` reads. Optional filters that are absent select all. */
-export interface UnreadQuestion {
+export interface UnreadQuery {
   readonly channelIds: readonly number[];
   readonly userIds?: readonly number[];
   readonly messageIds?: readonly number[];
@@ -14,7 +14,7 @@ export interface UnreadQuestion {
 export const MAX_MESSAGES = 50_000;
 
 /** The subscribers: user_id, channel_id. */
-export function people(organizationId: number, { channelIds, userIds, notSubscribedTo }: UnreadQuestion): Prisma.Sql {
+export function people(organizationId: number, { channelIds, userIds, notSubscribedTo }: UnreadQuery): Prisma.Sql {
   return Prisma.sql`
       SELECT b.user_id, b.channel_id FROM subscription b
       WHERE b.organization_id = ${organizationId} AND b.channel_id = ANY (${[...channelIds]}::int[]) AND b.active
@@ -27,7 +27,7 @@ function isNotSubscribed(organizationId: number, channelId: number): Prisma.Sql 
           WHERE o.organization_id = ${organizationId} AND o.user_id = b.user_id AND o.channel_id = ${channelId} AND o.active)`;
 }
 
-export function messageFilter({ messageIds }: UnreadQuestion): Prisma.Sql {
+export function messageFilter({ messageIds }: UnreadQuery): Prisma.Sql {
   return messageIds === undefined ? Prisma.empty : Prisma.sql`AND m.id = ANY (${[...messageIds]}::bigint[])`;
 }
 

@@ -16,10 +16,10 @@ export interface Readers {
   readonly userIds: readonly number[];
 }
 
-const acquaintanceRow = z.object({ viewerIds: dbInts, personIds: dbInts });
+const guestVisibilityRow = z.object({ viewerIds: dbInts, personIds: dbInts });
 
-/** Guests who may now see users, or may not see them any more. */
-export type Acquaintance = Readonly<z.output<typeof acquaintanceRow>>;
+/** Guests, and the users whom they may see from now on, or no longer. */
+export type GuestVisibility = Readonly<z.output<typeof guestVisibilityRow>>;
 
 const whereGuestsAreLimitedRow = z.object({ string_id: z.string() });
 
@@ -61,15 +61,15 @@ export function strangersTo(
   const isSubscriber = (id: Prisma.Sql) =>
     Prisma.sql`EXISTS (SELECT FROM subscription b
       WHERE b.organization_id = ${organizationId} AND b.channel_id = ${channelId} AND b.user_id = ${id} AND b.active)`;
-  // Subscribers can see each other. Usually that decides it, and no readers are loaded.
-  const isQuestion = userIds.length === 0 ? Prisma.sql`NOT ${isSubscriber(Prisma.sql`p.id`)}` : Prisma.sql`true`;
+  // Subscribers can see each other. Without further readers, only people who are not subscribed can be hidden.
+  const mayBeHidden = userIds.length === 0 ? Prisma.sql`NOT ${isSubscriber(Prisma.sql`p.id`)}` : Prisma.sql`true`;
   return rows(
     reader,
     strangersToRow,
     Prisma.sql`
     WITH person AS MATERIALIZED (
       SELECT p.id FROM user_account p
-      WHERE p.organization_id = ${organizationId} AND p.id = ANY (${[...personIds]}::int[]) AND NOT p.is_system_bot AND ${isQuestion}
+      WHERE p.organization_id = ${organizationId} AND p.id = ANY (${[...personIds]}::int[]) AND NOT p.is_system_bot AND ${mayBeHidden}
         AND EXISTS (${limitedOrganization(organizationId)})
     )
     SELECT person.id, array_agg(g.id ORDER BY g.id) AS "hiddenFrom"
@@ -84,13 +84,13 @@ export function strangersTo(
  * The guests and users who share one of these subscriptions and nothing else. Before the subscriptions begin: those who will be able to see each
  * other. After they ended: those who cannot any more. Only for an organization where guests are limited.
  */
-export function metBySubscriptions(
+export function visibleThroughSubscriptions(
   reader: SqlReader,
   organizationId: number,
   subscriptions: readonly { readonly userId: number; readonly channelId: number }[],
-): Promise<Acquaintance[]> {
+): Promise<GuestVisibility[]> {
   const channelIds = [...new Set(subscriptions.map(({ channelId }) => channelId))];
-  return acquaintances(
+  return guestVisibilities(
     reader,
     organizationId,
     Prisma.sql`
@@ -109,8 +109,12 @@ export function metBySubscriptions(
 }
 
 /** The guests and the users among these who share nothing yet: a conversation lets them see each other. */
-export function metByConversation(reader: SqlReader, organizationId: number, userIds: readonly number[]): Promise<Acquaintance[]> {
-  return acquaintances(
+export function visibleThroughConversation(
+  reader: SqlReader,
+  organizationId: number,
+  userIds: readonly number[],
+): Promise<GuestVisibility[]> {
+  return guestVisibilities(
     reader,
     organizationId,
     Prisma.sql`SELECT viewer_id, person_id FROM unnest(${[...userIds]}::int[]) AS viewer_id, unnest(${[...userIds]}::int[]) AS person_id`,
@@ -118,10 +122,10 @@ export function metByConversation(reader: SqlReader, organizationId: number, use
 }
 
 /** `pairs` selects viewer_id and person_id. Users with the same viewers are grouped. */
-async function acquaintances(reader: SqlReader, organizationId: number, pairs: Prisma.Sql): Promise<Acquaintance[]> {
+async function guestVisibilities(reader: SqlReader, organizationId: number, pairs: Prisma.Sql): Promise<GuestVisibility[]> {
   return rows(
     reader,
-    acquaintanceRow,
+    guestVisibilityRow,
     Prisma.sql`
     WITH pair AS MATERIALIZED (${pairs}
     ), stranger AS (

@@ -10,15 +10,15 @@ export function buildBotObject(userId: number, defaults: BotDefaults = NO_DEFAUL
 
 /** `user`: an account of any kind. No event for human users. */
 export function botCreated(user: Pick<UserFacts, 'id' | 'isBot' | 'botOwnerId'>, defaults?: BotDefaults): Part[] {
-  return user.isBot ? [botTold('add', buildBotObject(user.id, defaults), user.botOwnerId)] : [];
+  return user.isBot ? [realmBotPart('add', buildBotObject(user.id, defaults), user.botOwnerId)] : [];
 }
 
 export function botRemoved(user: Pick<UserFacts, 'id' | 'isBot' | 'botOwnerId'>): Part[] {
-  return user.isBot ? [botTold('delete', { user_id: user.id }, user.botOwnerId)] : [];
+  return user.isBot ? [realmBotPart('delete', { user_id: user.id }, user.botOwnerId)] : [];
 }
 
 /** For administrators and the owner. */
-export function botTold(
+export function realmBotPart(
   op: 'add' | 'update' | 'delete',
   bot: { readonly user_id: number } & Readonly<Record<string, unknown>>,
   ownerId: number | null,

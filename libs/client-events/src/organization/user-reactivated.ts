@@ -1,7 +1,7 @@
 import { userReactivated } from '@parley/contracts/organization';
 import { peerGroups } from '../channels/channel-watchers.js';
 import { fanOut } from '../fan-out.js';
-import { botTold } from './realm-bot-events.js';
+import { realmBotPart } from './realm-bot-events.js';
 import { whoSeesUser } from './user-audience.js';
 import { toldOfGroup } from './user-group-audience.js';
 
@@ -20,7 +20,7 @@ export const userReactivatedFanOut = fanOut(userReactivated, {
       audience,
       render: () => ({ type: 'subscription', op: 'peer_add', stream_ids: channelIds, user_ids: [userId] }),
     })),
-    ...(bot === null ? [] : [botTold('add', bot.object, bot.ownerId)]),
+    ...(bot === null ? [] : [realmBotPart('add', bot.object, bot.ownerId)]),
   ],
   indexChanges: ({ userId, role }) => [{ kind: 'role', userId, role }],
 });

@@ -129,8 +129,8 @@ export type RegisterGroup = keyof typeof REGISTER_GROUPS;
 /** Present if both groups are requested. */
 export const UNREAD_FIELD = { groups: ['message', 'update_message_flags'], field: { unread_msgs: unreadSummary } } as const;
 
-/** Next to `user_settings`, for clients that require them there (readsSettingsBeside). */
-export const SETTINGS_BESIDE = {
+/** Next to `user_settings`, for clients that require them there (needsTopLevelSettings). */
+export const TOP_LEVEL_SETTINGS = {
   twenty_four_hour_time: bool.describe('For client ZulipTerminal alone. Others find it in user_settings.'),
   pm_content_in_desktop_notifications: bool.describe('For client ZulipTerminal alone. Others find it in user_settings.'),
 } as const satisfies z.ZodRawShape;

@@ -5,7 +5,7 @@ import { EVENT_QUEUE_TIMINGS, FEATURE_LEVEL, LIMITS, SERVER_VERSION } from '../l
 import { REGISTER_OPERATORS } from '../messaging/register-narrow.js';
 import { bool, int, json, text, textOrJson } from '../wire/param.js';
 import { polledEvent } from './poll-queues.js';
-import { FETCHED_FIELDS, SETTINGS_BESIDE } from './register-groups.js';
+import { FETCHED_FIELDS, TOP_LEVEL_SETTINGS } from './register-groups.js';
 
 /** Fields of every registration, including limits. */
 export const ALWAYS_REGISTERED = {
@@ -73,7 +73,7 @@ export const registerQueue = endpoint({
   },
   response: {
     ...ALWAYS_REGISTERED,
-    ...optionalFields({ ...FETCHED_FIELDS, ...SETTINGS_BESIDE }),
+    ...optionalFields({ ...FETCHED_FIELDS, ...TOP_LEVEL_SETTINGS }),
   },
   errors: ['unsupportedRegisterOperator', 'unsupportedRegisterOperand', 'registerOptionForUsers', 'allPublicStreamsNotAllowed'],
   example: {

@@ -75,14 +75,14 @@ function writeItem(state: StateBlock, line: number, endLine: number, { end }: Ma
   const markerIndent = indentOf(state, line);
   const bMark = state.bMarks[line] ?? 0;
   const max = state.eMarks[line] ?? 0;
-  const behindMarker = markerIndent + end - (bMark + (state.tShift[line] ?? 0));
-  let textIndent = behindMarker;
+  const afterMarker = markerIndent + end - (bMark + (state.tShift[line] ?? 0));
+  let textIndent = afterMarker;
   let textStart = end;
   for (; textStart < max && /[ \t]/.test(state.src.charAt(textStart)); textStart += 1) {
     textIndent += state.src.charAt(textStart) === '\t' ? 4 - ((textIndent + (state.bsCount[line] ?? 0)) % 4) : 1;
   }
   const isEmpty = textStart >= max;
-  const usualIndent = isEmpty || textIndent - behindMarker > CODE_INDENT ? behindMarker + 1 : textIndent;
+  const usualIndent = isEmpty || textIndent - afterMarker > CODE_INDENT ? afterMarker + 1 : textIndent;
   const isNarrow = hasNarrowLine(state, line + 1, endLine, markerIndent, usualIndent);
   const itemIndent = isNarrow ? markerIndent + NESTING_INDENT : usualIndent;
   const open = state.push('list_item_open', 'li', 1);

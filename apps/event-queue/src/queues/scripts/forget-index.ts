@@ -1,8 +1,8 @@
 import { evenWhenFull, prelude } from './prelude.js';
 
 /**
- * FORGET: drops the index of an organization that has had no queue for a while. The next registration builds it anew.
- * ARGV: 1 ms without a queue after which it is dropped, 2 `look` or `drop`. Reply: 'none' (there is no index) | 'kept' | 'due' (to `look`).
+ * FORGET: drops the index of an organization that has had no queue for a while. The next registration builds it again. ARGV: 1 ms
+ * without a queue after which it is dropped, 2 `look` or `drop`. Reply: 'none' (there is no index) | 'kept' | 'due' (to `look`).
  */
 export const forgetIndex = /* lua */ `${evenWhenFull}${prelude}
 local o = base .. 'o'

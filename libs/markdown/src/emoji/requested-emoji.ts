@@ -7,14 +7,14 @@ import { unicodeEmojiCode, unicodeEmojiNames } from './unicode-emoji.js';
 const CODE = /^[\w-]{1,100}$/;
 
 /** An emoji. Type and code identify it. */
-export interface MeantEmoji {
+export interface ResolvedEmoji {
   readonly name: string;
   readonly code: string;
   readonly type: ReactionType;
 }
 
 /** An emoji as a request names it. */
-export interface AskedEmoji {
+export interface RequestedEmoji {
   readonly name: string | undefined;
   readonly code: string | undefined;
   readonly type: ReactionType | undefined;
@@ -34,7 +34,7 @@ interface EmojiParams {
 }
 
 /** @throws invalidEmojiType, invalidEmojiCode */
-export function askedEmoji({ emoji_name, emoji_code, reaction_type }: EmojiParams): AskedEmoji {
+export function requestedEmoji({ emoji_name, emoji_code, reaction_type }: EmojiParams): RequestedEmoji {
   const type = reaction_type === undefined ? undefined : reactionTypeNamed(reaction_type);
   if (reaction_type !== undefined && type === undefined) throw apiErrors.invalidEmojiType();
   if (emoji_code !== undefined && !CODE.test(emoji_code)) throw apiErrors.invalidEmojiCode();
@@ -42,7 +42,7 @@ export function askedEmoji({ emoji_name, emoji_code, reaction_type }: EmojiParam
 }
 
 /** The emoji with this name: an active custom emoji, otherwise an extra one, otherwise one of unicode. */
-export function emojiNamed(name: string, custom: readonly RealmEmojiFacts[]): MeantEmoji | undefined {
+export function emojiNamed(name: string, custom: readonly RealmEmojiFacts[]): ResolvedEmoji | undefined {
   const own = custom.find((emoji) => !emoji.isDeactivated && emoji.name === name);
   if (own !== undefined) return { name, code: String(own.id), type: 'realm_emoji' };
   if (extraEmoji.has(name)) return { name, code: name, type: 'service_extra_emoji' };
@@ -51,7 +51,7 @@ export function emojiNamed(name: string, custom: readonly RealmEmojiFacts[]): Me
 }
 
 /** The emoji that a request means, before validation. @throws noSuchEmoji if only its name is given and is unknown. */
-export function emojiMeant(request: AskedEmoji & { readonly name: string }, custom: readonly RealmEmojiFacts[]): MeantEmoji {
+export function resolveEmoji(request: RequestedEmoji & { readonly name: string }, custom: readonly RealmEmojiFacts[]): ResolvedEmoji {
   const { name, code, type } = request;
   if (code !== undefined && type !== undefined) return { name, code, type };
   const named = emojiNamed(name, custom);
@@ -63,7 +63,7 @@ export function emojiMeant(request: AskedEmoji & { readonly name: string }, cust
  * Checks that an emoji may be added to a message that does not have it yet.
  * @throws the reason, if it does not exist, is deactivated, or has another name.
  */
-export function checkEmoji(emoji: MeantEmoji, custom: readonly RealmEmojiFacts[]): void {
+export function checkEmoji(emoji: ResolvedEmoji, custom: readonly RealmEmojiFacts[]): void {
   const { isKnown, isNamed } = knowledgeOf(emoji, custom);
   if (!isKnown) throw emoji.type === 'realm_emoji' ? apiErrors.invalidCustomEmoji() : apiErrors.invalidEmojiCode();
   if (!isNamed) throw apiErrors.invalidEmojiName();
@@ -77,7 +77,7 @@ export function isEmojiCode(code: string, type: ReactionType | undefined, custom
   return types.some((each) => knowledgeOf({ name: '', code, type: each }, custom).isKnown);
 }
 
-function knowledgeOf({ name, code, type }: MeantEmoji, custom: readonly RealmEmojiFacts[]): { isKnown: boolean; isNamed: boolean } {
+function knowledgeOf({ name, code, type }: ResolvedEmoji, custom: readonly RealmEmojiFacts[]): { isKnown: boolean; isNamed: boolean } {
   switch (type) {
     case 'realm_emoji': {
       const own = custom.find(({ id }) => String(id) === code);

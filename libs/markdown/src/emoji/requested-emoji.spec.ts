@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReactionType } from '@parley/contracts/messaging';
-import { askedEmoji, checkEmoji, emojiMeant, emojiNamed, isEmojiCode, type RealmEmojiFacts } from './asked-emoji.js';
 import { clientEmojiTable } from './client-emoji-table.js';
+import { checkEmoji, emojiNamed, isEmojiCode, type RealmEmojiFacts, requestedEmoji, resolveEmoji } from './requested-emoji.js';
 
 const custom: readonly RealmEmojiFacts[] = [
   { id: 5, name: 'parrot', isDeactivated: true },
@@ -24,7 +24,7 @@ describe('a name without code and type', () => {
 
   it.each(['gone', 'no such emoji', '', 'TADA', '\0'])('%j is not an emoji', (name) => {
     expect(emojiNamed(name, custom)).toBeUndefined();
-    expect(() => emojiMeant({ name, code: undefined, type: undefined }, custom)).toThrow(`Emoji '${name}' does not exist`);
+    expect(() => resolveEmoji({ name, code: undefined, type: undefined }, custom)).toThrow(`Emoji '${name}' does not exist`);
   });
 
   it('is the unicode emoji if the organization has no emoji with that name', () => {
@@ -75,22 +75,22 @@ describe('each name in the table of stock clients', () => {
 describe('an emoji in a request', () => {
   it('of the extra type is accepted in both spellings', () => {
     for (const reaction_type of ['service_extra_emoji', 'zulip_extra_emoji']) {
-      expect(askedEmoji({ reaction_type })).toMatchObject({ type: 'service_extra_emoji' });
+      expect(requestedEmoji({ reaction_type })).toMatchObject({ type: 'service_extra_emoji' });
     }
   });
 
   it('is rejected with an unknown type and with an invalid code', () => {
-    expect(() => askedEmoji({ reaction_type: 'emoji' })).toThrow('Invalid emoji type.');
-    expect(() => askedEmoji({ emoji_code: '1f389\0' })).toThrow('Invalid emoji code.');
+    expect(() => requestedEmoji({ reaction_type: 'emoji' })).toThrow('Invalid emoji type.');
+    expect(() => requestedEmoji({ emoji_code: '1f389\0' })).toThrow('Invalid emoji code.');
   });
 
   it('may omit everything but its name', () => {
-    expect(emojiMeant({ name: 'heart', code: '2764', type: undefined }, custom)).toMatchObject({ type: 'unicode_emoji' });
-    expect(emojiMeant({ name: 'heart', code: undefined, type: 'realm_emoji' }, custom)).toMatchObject({
+    expect(resolveEmoji({ name: 'heart', code: '2764', type: undefined }, custom)).toMatchObject({ type: 'unicode_emoji' });
+    expect(resolveEmoji({ name: 'heart', code: undefined, type: 'realm_emoji' }, custom)).toMatchObject({
       code: '2764',
       type: 'realm_emoji',
     });
-    expect(emojiMeant({ name: 'whatever', code: '8', type: 'realm_emoji' }, custom)).toEqual({
+    expect(resolveEmoji({ name: 'whatever', code: '8', type: 'realm_emoji' }, custom)).toEqual({
       name: 'whatever',
       code: '8',
       type: 'realm_emoji',
