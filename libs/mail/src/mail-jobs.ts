@@ -3,12 +3,12 @@ import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { JobDeclaration, Jobs } from '@parley/jobs';
 import type { Tx } from '@parley/persistence';
 import type { Runtime } from '@parley/runtime';
-import type { QueuedMail, QueuedMails, Rest } from './queued-mails.js';
+import type { QueuedMail, QueuedMails, SweepDelays } from './queued-mails.js';
 
 const SWEEP_MS = 5_000;
 const REMOVE_OLD_MS = 3_600_000;
-/** By `next` the first attempts are over, so that Redis is rarely asked about a job that it has. */
-const REST: Rest = { first: 10, next: 60 };
+/** `next` is longer than the first attempts of a job take, so a sweep rarely enqueues a job that Redis still has. */
+const SWEEP_DELAYS: SweepDelays = { first: 10, next: 60 };
 /** Maximum time to wait for Redis. After that, the sweep enqueues the mail. */
 const ENQUEUE_DEADLINE_MS = 1_000;
 
@@ -75,14 +75,14 @@ export class MailJobs implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  /** Enqueues again the mails that have rested and are not sent. */
-  async sweep(rest: Rest = REST): Promise<void> {
+  /** Enqueues the mails again that were not sent within these delays. */
+  async sweep(delays: SweepDelays = SWEEP_DELAYS): Promise<void> {
     if (this.sweeping) return;
     this.sweeping = true;
     try {
       const names = [...this.served.keys()];
       await this.removeOld(names);
-      for (const mail of await this.queued.take(names, rest)) {
+      for (const mail of await this.queued.take(names, delays)) {
         const declared = this.served.get(mail.job);
         if (declared !== undefined) await this.give(declared, mail);
       }

@@ -8,8 +8,8 @@ const BATCH_SIZE = 500;
 /** Equal to the retention of dead jobs. */
 const KEEP_DAYS = 30;
 
-/** After how many seconds a mail is enqueued again that has not been sent. */
-export interface Rest {
+/** Seconds after which a mail that was not sent is enqueued again. */
+export interface SweepDelays {
   /** Since its row was written. The process that wrote it may have died before it enqueued the job. */
   readonly first: number;
   /** Since a sweep enqueued it last. */
@@ -33,8 +33,8 @@ export class QueuedMails {
     await this.database.direct.$executeRaw`DELETE FROM queued_mail WHERE job = ${job} AND key = ${key}`;
   }
 
-  /** Mails of these jobs that have rested, the longest first. Each call takes the next ones. */
-  take(jobs: readonly string[], { first, next }: Rest): Promise<QueuedMail[]> {
+  /** Mails of these jobs whose delay is over, the oldest first. Each call takes the next ones. */
+  take(jobs: readonly string[], { first, next }: SweepDelays): Promise<QueuedMail[]> {
     // Both times of a row are equal until a sweep has taken it.
     return rows(
       this.database.direct,

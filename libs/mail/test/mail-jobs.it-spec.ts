@@ -171,7 +171,7 @@ describe('a mail that a change causes', () => {
     expect(mails()).toBe(1);
   });
 
-  it('is enqueued again only after the longer rest, once a sweep has enqueued it', async () => {
+  it('is enqueued again only after the longer delay, once a sweep has enqueued it', async () => {
     const enqueuedAt = async () => (await postgres.database.client.queuedMail.findFirstOrThrow({ where: { key } })).enqueuedAt.getTime();
     await change(true, (made) => mailJobs.enqueueWith(made, declared, [{ payload: { to, key }, key }]));
     mailJobs.handle({ ...declared, name: declared.name, attempts: 1, firstPauseMs: 1 }, () => Promise.reject(new Error('no server')));

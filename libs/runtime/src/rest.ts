@@ -2,34 +2,34 @@ import { Session } from 'node:inspector';
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 
 const MB = 1024 * 1024;
-/** A process whose event loop was busy for a smaller share of the time since the last look is at rest: a collection of 0.1 s delays nearly no request. */
+/** Below this utilization of its event loop a process is at rest, and a garbage collection of 0.1 s delays almost no request. */
 const MAX_UTILIZATION = 0.05;
-/** A larger heap is in use, and takes too long to collect at once. */
+/** A larger heap is not collected, because that would block the process for too long. */
 const MAX_HEAP_BYTES = 192 * MB;
-/** The least growth that is worth a collection. V8 itself collects less often in a process that is at rest than in a busy one. */
+/** Minimum growth that is worth a collection. V8 itself collects less often while a process is at rest. */
 const MIN_GROWTH_BYTES = 16 * MB;
-const LOOK_EVERY_MS = 20_000;
+const CHECK_EVERY_MS = 20_000;
 
-interface Look {
-  /** Share of the time since the last look in which the process worked. */
+interface Usage {
+  /** Share of the time since the last check in which the event loop was busy. */
   readonly utilization: number;
-  /** Memory of the heap, also what is garbage. */
+  /** Size of the heap, including garbage. */
   readonly heapBytes: number;
   /** The heap after the last collection; undefined if there was none. */
   readonly collectedBytes: number | undefined;
 }
 
-/** Whether to collect garbage now. Each start leaves some, and so does load. */
-export function isWorthCollecting({ utilization, heapBytes, collectedBytes }: Look): boolean {
+/** Whether to collect garbage now. */
+export function isWorthCollecting({ utilization, heapBytes, collectedBytes }: Usage): boolean {
   if (utilization >= MAX_UTILIZATION || heapBytes > MAX_HEAP_BYTES) return false;
   return collectedBytes === undefined || heapBytes - collectedBytes >= MIN_GROWTH_BYTES;
 }
 
-/** Returns memory to the operating system while the process is at rest. It looks now and then, and does not keep the process alive. */
+/** Returns memory to the operating system while the process is at rest. The timer does not keep the process alive. */
 export function returnMemoryAtRest(): void {
   let before: EventLoopUtilization = performance.eventLoopUtilization();
   let collectedBytes: number | undefined;
-  const look = async () => {
+  const check = async () => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
@@ -37,12 +37,13 @@ export function returnMemoryAtRest(): void {
     await collectGarbage();
     collectedBytes = process.memoryUsage().heapTotal;
   };
-  setInterval(() => void look(), LOOK_EVERY_MS).unref();
+  setInterval(() => void check(), CHECK_EVERY_MS).unref();
 }
 
 /**
- * V8's collection for low memory. Unlike the function `gc`, it also shrinks the young generation, which is 32 MB after a start. The session needs no
- * port. V8 collects in a task of its own, and calls back within it, so the session ends in a later one.
+ * Runs V8's garbage collection for low memory. Unlike the function `gc`, it also shrinks the young generation, which is 32 MB after a
+ * start. The inspector session opens no port. V8 calls back inside the task that collects, so the session is disconnected in a later
+ * task.
  */
 export function collectGarbage(): Promise<void> {
   const session = new Session();

@@ -21,12 +21,12 @@ import { selectPeoplePortions } from './people-portions.repository.js';
 export type OwnRows = RowsOf<ReturnType<typeof ownSelects>>;
 export type SharedRows = RowsOf<ReturnType<typeof sharedSelects>>;
 
-/** What the registrations of one user have, and the release. */
+/** The rows of a registration that differ between users, and the running release. */
 export function readOwnRows(reader: SqlReader, caller: Caller, options: RegisterOptions): Promise<OwnRows> {
   return selectTogether(reader, ownSelects(caller, options));
 }
 
-/** What all registrations of an organization have in common, except the people. `isUser`: not a visitor who is not logged in. */
+/** The rows that are the same for all registrations of an organization, except the people. `isUser`: false for visitors who are not logged in. */
 export function readSharedRows(reader: SqlReader, organizationId: number, options: RegisterOptions, isUser: boolean): Promise<SharedRows> {
   return selectTogether(reader, sharedSelects(organizationId, options, isUser));
 }
@@ -44,7 +44,7 @@ function ownSelects({ organizationId, userId, role }: Caller, options: RegisterO
 function sharedSelects(organizationId: number, options: RegisterOptions, isUser: boolean) {
   const wants = (...groups: readonly string[]) => wantsFetched(options, ...groups);
   return {
-    // Always, because its settings decide how long these rows may be kept.
+    // Always read, because its settings decide how long the shared part may be cached.
     organization: selectOrganization(organizationId),
     people: wantedIf(wants('realm'), selectNumberOfPeople(organizationId)),
     groupsInSettings: wantedIf(wants('realm', 'realm_user', 'realm_user_groups'), selectGroupsInSettings(organizationId)),

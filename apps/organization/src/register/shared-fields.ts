@@ -17,7 +17,7 @@ import { readSharedRows, type SharedRows } from './registration-rows.repository.
 
 type Params = InputOf<typeof registerParts.organization>;
 
-/** What the registrations of all users of an organization have in common. */
+/** The part of a registration that is the same for all users of an organization. */
 export interface SharedPart {
   readonly organization: OrganizationRecord;
   /** Undefined if no requested field needs them. */
@@ -28,14 +28,14 @@ export interface SharedPart {
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** What an entry needs beside its text, approximately. */
+/** Approximate memory of an entry in addition to its text. */
 const ENTRY_BYTES = 4_096;
 /** With a waiting period, members become full members as time passes, without an event. */
 const MAX_AGE_WITH_WAITING_PERIOD_MS = 60_000;
 
 /**
- * Keeps shared parts as long as they are current: until the organization service logs the next event of the organization. Each change of what
- * they contain logs one, in the same transaction (docs/adr/0036-shared-part-of-a-registration.md).
+ * Caches shared parts while they are current: until the organization service logs the next event of the organization. Each change of
+ * their content logs an event in the same transaction (docs/adr/0036-shared-part-of-a-registration.md).
  */
 @Injectable()
 export class SharedFields {
@@ -46,13 +46,13 @@ export class SharedFields {
 
   constructor(private readonly addresses: OrganizationAddresses) {}
 
-  /** Undefined if none is kept that is current in the snapshot of the registration. */
+  /** The cached part. Undefined if none is current in the snapshot of the registration. */
   kept(caller: Caller, params: Params): SharedPart | undefined {
     const key = keyOf(caller, params);
     return key === undefined ? undefined : this.cache.get(key);
   }
 
-  /** Reads it in the snapshot, and keeps it. */
+  /** Reads the part in the snapshot, and caches it. */
   async read(reader: SqlReader, caller: Caller, params: Params): Promise<SharedPart> {
     const { options } = params;
     const rows = await readSharedRows(reader, caller.organizationId, options, true);
@@ -73,7 +73,7 @@ export class SharedFields {
     return part;
   }
 
-  /** What visitors who are not logged in receive of it. */
+  /** The fields for visitors who are not logged in. */
   forSpectator(rows: SharedRows, options: RegisterOptions): SharedPart {
     return this.partOf(rows, options, publicConfiguration(rows, options));
   }
@@ -97,7 +97,7 @@ export class SharedFields {
   }
 }
 
-/** Undefined if it cannot be known whether a part is current: a caller of an earlier version does not say. */
+/** Undefined if the call does not contain the position of the log, which callers of earlier versions omit. Then nothing is cached. */
 function keyOf({ organizationId }: Caller, { organizationPosition, options }: Params): string | undefined {
   if (organizationPosition === undefined) return undefined;
   const { fetchEventTypes, capabilities } = options;

@@ -33,7 +33,7 @@ interface From {
   readonly conditions: Condition[];
   /** What functions are given. */
   readonly given: Node[];
-  /** Queries that see the sources beside them. */
+  /** Queries that see the sources next to them. */
   readonly laterals: { readonly source: Source; readonly query: Node; readonly columnNames: readonly string[] }[];
 }
 
