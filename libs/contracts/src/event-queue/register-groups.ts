@@ -131,8 +131,10 @@ export const UNREAD_FIELD = { groups: ['message', 'update_message_flags'], field
 
 /** Next to `user_settings`, for clients that require them there (needsTopLevelSettings). */
 export const TOP_LEVEL_SETTINGS = {
-  twenty_four_hour_time: bool.describe('For client ZulipTerminal alone. Others find it in user_settings.'),
-  pm_content_in_desktop_notifications: bool.describe('For client ZulipTerminal alone. Others find it in user_settings.'),
+  twenty_four_hour_time: bool.describe('Only for clients whose name begins with ZulipTerminal. Others find it in `user_settings`.'),
+  pm_content_in_desktop_notifications: bool.describe(
+    'Only for clients whose name begins with ZulipTerminal. Others find it in `user_settings`.',
+  ),
 } as const satisfies z.ZodRawShape;
 
 /** All fields that depend on the requested groups. */

@@ -67,7 +67,7 @@ const installation = {
   password_min_length: z.int(),
   password_max_length: z.int(),
   password_min_guesses: z.int(),
-  server_generation: seconds.describe('When the release that runs was deployed.'),
+  server_generation: seconds.describe('When the running release was deployed.'),
   server_presence_ping_interval_seconds: z.int(),
   server_presence_offline_threshold_seconds: z.int(),
   server_typing_started_expiry_period_milliseconds: z.int(),

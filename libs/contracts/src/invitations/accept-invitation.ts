@@ -26,7 +26,7 @@ export const acceptInvitation = endpoint({
     email: text().optional().describe('Required for reusable invitation links.').example('zoe@example.com'),
   },
   response: {
-    mail_sent: z.boolean().describe('True: there is no account yet. A mail with a link that finishes joining goes to the address.'),
+    mail_sent: z.boolean().describe('True: this call created no account. A link to continue with was mailed to the address.'),
     user_id: z.int().optional(),
     email: z.string().optional(),
     api_key: z.string().optional(),
