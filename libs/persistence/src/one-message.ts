@@ -14,17 +14,17 @@ export interface Message {
   readonly after?: string;
 }
 
-/** pg ignores `statement`. It tells those who watch statements which one the message runs. */
+/** pg ignores `statement`. Tests that record statements read it to know which one the message runs. */
 interface WatchedQuery extends pg.QueryConfig {
   readonly statement: string | undefined;
 }
 
-/** Names of the statements that each connection has prepared here. */
+/** Names of the statements that this module has prepared on each connection. */
 const preparedOn = new WeakMap<pg.ClientBase, Set<string>>();
 
 /**
- * Sends a transaction, or its beginning, as one message of the simple query protocol: one round trip instead of three. Returns one result for each
- * statement. If one fails, the connection is released, otherwise the caller does it.
+ * Sends a transaction, or its beginning, as one message of the simple query protocol: one round trip instead of three. Returns one
+ * result for each statement. If a statement fails, the connection is released; otherwise the caller releases it.
  */
 export async function sendTogether(
   connection: pg.PoolClient,
@@ -41,7 +41,7 @@ export async function sendTogether(
     const results: unknown = await connection.query(query);
     return Array.isArray(results) ? results : [];
   } catch (error) {
-    // Whether the statement is prepared now is not known.
+    // After a failed PREPARE message it is not known whether the statement is prepared, so the connection is closed.
     const isKnown = prepare === undefined;
     const isEnded =
       isKnown &&
@@ -61,7 +61,7 @@ function partsOf(connection: pg.ClientBase, names: StatementNames, statement: Pr
   if (statement === undefined) return {};
   const name = names.of(statement.text);
   if (name === '') return { run: withLiterals(statement) };
-  // pg keeps the other names of the connection.
+  // The name without suffix belongs to pg, which prepares the same statement itself.
   const own = `${name}_in_message`;
   const run = statement.values.length === 0 ? `EXECUTE ${own}` : `EXECUTE ${own}(${statement.values.map(literal).join(', ')})`;
   const prepared = preparedOn.get(connection) ?? new Set();

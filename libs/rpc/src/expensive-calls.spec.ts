@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Caller } from '@parley/contracts';
 import { baseConfig, loadConfig, Runtime } from '@parley/runtime';
-import { askerOf, expensiveCallsGate } from './expensive-calls.js';
+import { expensiveCallsGate, requesterOf } from './expensive-calls.js';
 
 const NEVER = { deadlineAt: Number.POSITIVE_INFINITY };
 
@@ -62,6 +62,6 @@ it('counts the calls that run and that wait as metrics', async () => {
 
 it('takes shares by user, and for all visitors of one host together', () => {
   const caller: Caller = { organizationId: 1, userId: 7, role: 400, isBot: false, botOwnerId: null, clientName: 'test' };
-  expect(askerOf(caller)).toEqual({ organizationId: 1, personId: 7 });
-  expect(askerOf({ host: 'acme.example', clientName: 'test' })).toEqual({ organizationId: 'acme.example', personId: 'acme.example' });
+  expect(requesterOf(caller)).toEqual({ organizationId: 1, personId: 7 });
+  expect(requesterOf({ host: 'acme.example', clientName: 'test' })).toEqual({ organizationId: 'acme.example', personId: 'acme.example' });
 });

@@ -1,5 +1,5 @@
 import type { Caller, Visitor } from '@parley/contracts';
-import { type Asker, FairGate, METRICS, type Runtime } from '@parley/runtime';
+import { FairGate, METRICS, type Requester, type Runtime } from '@parley/runtime';
 
 /** The shares of the capacity that one organization and one person may take. So neither of them can take all of it. */
 const OF_ORGANIZATION = 0.6;
@@ -14,7 +14,7 @@ export function expensiveCallsGate({ config, metrics }: Runtime): FairGate {
     atOnce,
     perOrganization: Math.max(1, Math.floor(atOnce * OF_ORGANIZATION)),
     perPerson: Math.max(1, Math.floor(atOnce * OF_PERSON)),
-    longestLine: MAX_WAITING,
+    maxWaiting: MAX_WAITING,
   });
   metrics.gauge(METRICS.expensiveCalls, (gauge) => {
     gauge.set({ state: 'running' }, gate.admitted);
@@ -24,7 +24,7 @@ export function expensiveCallsGate({ config, metrics }: Runtime): FairGate {
 }
 
 /** All visitors of one host share the share of one person. */
-export function askerOf(caller: Caller | Visitor): Asker {
+export function requesterOf(caller: Caller | Visitor): Requester {
   return 'userId' in caller
     ? { organizationId: caller.organizationId, personId: caller.userId }
     : { organizationId: caller.host, personId: caller.host };

@@ -5,7 +5,7 @@ import { ApiError, apiErrors, type CallOf, type Contract } from '@parley/contrac
 import { METRICS, type Runtime, runCall, runInRequestContext } from '@parley/runtime';
 import { lastValueFrom } from 'rxjs';
 import { CallFrames, type CallHead, type ReceivedCall } from './call-frames.js';
-import { askerOf, expensiveCallsGate } from './expensive-calls.js';
+import { expensiveCallsGate, requesterOf } from './expensive-calls.js';
 import type { NatsLink } from './nats-connection.js';
 import { Replies } from './reply.js';
 import { Seals } from './seals.js';
@@ -103,7 +103,7 @@ export class NatsRpcServer extends ServerNats {
         const answer: unknown = await lastValueFrom(answers, { defaultValue: {} });
         for (const piece of this.replies.ofAnswer(received.id, answer)) message.respond(piece);
       };
-      await (contract.expensive === true ? this.expensiveCalls.run(askerOf(caller), work, { deadlineAt }) : work());
+      await (contract.expensive === true ? this.expensiveCalls.run(requesterOf(caller), work, { deadlineAt }) : work());
       stop({ outcome: 'ok' });
     } catch (error) {
       const shown = this.shownFor(error);

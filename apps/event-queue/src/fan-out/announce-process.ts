@@ -6,7 +6,7 @@ import { WakeGateways } from './wake-gateways.js';
 
 const HEARTBEAT_MS = 1_000;
 
-/** Tells gateways each second which polls this process wakes, and what it has sent to them. */
+/** Tells all gateways once a second which polls this process wakes, and the number of its last wake-up for each gateway. */
 @Injectable()
 export class AnnounceProcess implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;

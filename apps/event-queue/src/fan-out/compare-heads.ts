@@ -17,7 +17,7 @@ const AT_ONCE = 500;
 export class CompareHeads {
   /** Organizations that were behind when they were last compared, with the number of their events. */
   private readonly lags = new Map<number, number>();
-  /** Organizations that this process has seen in, or added to, the live ones. */
+  /** Organizations that this process knows to be in the set of live ones. */
   private readonly noted = new Set<number>();
 
   constructor(
@@ -28,7 +28,7 @@ export class CompareHeads {
     private readonly metrics: FanOutMetrics,
   ) {}
 
-  /** These are to be compared again until they are no longer behind. */
+  /** Organizations to compare again, until they are no longer behind. */
   behind(runsHere: (organizationId: number) => boolean): number[] {
     for (const organizationId of this.lags.keys()) if (!runsHere(organizationId)) this.lags.delete(organizationId);
     return [...this.lags.keys()];
@@ -87,8 +87,9 @@ export class CompareHeads {
   }
 
   /**
-   * Fan-out stood still for longer than the log is kept, or the cursor went back so far. The next events are gone, but so is every queue that
-   * would need them. If the event at the cursor is still there, the log has a gap instead, over which fan-out never jumps.
+   * Whether the events after the cursor were deleted because of their age: fan-out stood still for longer than the log is kept, or the
+   * cursor went back that far. Every queue that would need them has expired too. If the event at the cursor still exists, the log has a
+   * gap instead, which fan-out never skips.
    */
   private async outlivedLog(organizationId: number, seq: number): Promise<boolean> {
     if (this.fanOuts.cachedCursor(organizationId) !== null) return false;

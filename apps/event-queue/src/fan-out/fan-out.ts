@@ -31,7 +31,7 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
   /** The number of partitions that `held` counts in. */
   private partitions: number;
   private returns = 0;
-  /** Held partitions whose live organizations must all be compared: no replica may have looked at them, or Redis or PostgreSQL lost something. */
+  /** Held partitions whose live organizations must all be compared: perhaps no replica has looked at them, or Redis or PostgreSQL has lost something. */
   private readonly unchecked = new Set<number>();
   private looking: Promise<void> | null = null;
   private lookAgain = false;
@@ -152,7 +152,7 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
     return partitionOf(organizationId, this.partitions);
   }
 
-  /** If a look is under way, another one follows it, because the running one may already have passed the organization in question. */
+  /** If a look is in progress, another one follows, because the first may already have read past the new event. */
   private look(): void {
     this.lookAgain = true;
     this.looking ??= this.lookWhileRequested().finally(() => {
@@ -164,7 +164,7 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
   private async lookWhileRequested(): Promise<void> {
     while (this.lookAgain && !this.stopping) {
       this.lookAgain = false;
-      // Without a lease nothing is known to run here, and the time of the last look must show it.
+      // Without a lease no partition runs here. Skipping the look lets the metric of the last look grow old.
       if (!this.hasLease) continue;
       try {
         if (await this.watchLog.look(this.buckets, this.runsHere)) this.compareAll();
@@ -174,7 +174,7 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Compares all live organizations of these partitions. What fails is tried again after the next look. */
+  /** Compares all live organizations of these partitions. After a failure, the next look triggers a retry. */
   private compareAll(partitions: Iterable<number> = this.held): void {
     for (const partition of partitions) this.unchecked.add(partition);
     this.comparing ??= this.compareUnchecked()

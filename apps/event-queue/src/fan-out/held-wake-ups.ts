@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 type WakeUp = z.infer<typeof eventsLogged.payload>;
 
-/** Receives the wake-ups of the partitions that this replica holds, so that it parses the events of no others. */
+/** Receives the wake-ups of the partitions that this replica holds. It does not parse the events of other partitions. */
 export class HeldWakeUps {
   private readonly subscriptions = new Map<string, Unsubscribe>();
 
@@ -13,7 +13,7 @@ export class HeldWakeUps {
     private readonly handle: (wakeUp: WakeUp) => void,
   ) {}
 
-  /** New addresses first: what is received twice does no harm. */
+  /** Subscribes to new addresses before it leaves old ones: receiving a wake-up twice does no harm. */
   follow(held: ReadonlySet<number>, partitions: number): void {
     const wanted = new Set(addressesOf(held, partitions));
     // Releases before 2026-11-23 announce events at `<bucket>.<organization id>`.

@@ -3,7 +3,7 @@ import { pollReleased, queuesWoken } from '@parley/contracts/event-queue';
 import { Bus } from '@parley/rpc';
 import type { Waiter } from '../queues/waiter.js';
 
-/** A gateway that got no wake-up for this long is not named in heartbeats. It may be gone. */
+/** A gateway that got no wake-up for this long is omitted from heartbeats, because it may no longer exist. */
 const NAMED_MS = 10 * 60_000;
 
 /**

@@ -3,7 +3,7 @@ import { type QueueView, registerNarrowRefusal } from '@parley/client-events';
 import { apiErrors, type Caller, type CallOf, enforce, type OutputOf, ROLES, type Visitor } from '@parley/contracts';
 import type { registerQueue } from '@parley/contracts/event-queue';
 import { RawJson } from '@parley/rpc';
-import { type Asker, CONFIG, METRICS, Runtime } from '@parley/runtime';
+import { CONFIG, METRICS, type Requester, Runtime } from '@parley/runtime';
 import type { EventQueueConfig } from '../config.js';
 import { newQueueId } from '../queues/queue-id.js';
 import { AdmitSpectator } from './admit-spectator.js';
@@ -41,7 +41,7 @@ export class RegisterQueue {
   ) {
     this.limiter = new RegistrationLimiter({
       atOnce: Math.min(config.MAX_REGISTRATIONS, Math.max(1, config.DATABASE_POOL - SPARED_CONNECTIONS)),
-      longestLine: config.REGISTRATION_LINE,
+      maxWaiting: config.REGISTRATION_LINE,
       longestWaitMs: config.REGISTRATION_WAIT_SECONDS * 1000,
     });
     runtime.metrics.gauge(METRICS.registrations, (gauge) => {
@@ -54,19 +54,19 @@ export class RegisterQueue {
   async execute({ caller, params, deadlineAt }: Call): Promise<RawJson> {
     if (!('userId' in caller)) {
       const organizationId = await this.admitSpectator.execute(caller, params);
-      const asker = { organizationId, personId: caller.address ?? caller.host };
-      return this.timed(asker, () => this.show(caller, organizationId, params), deadlineAt);
+      const requester = { organizationId, personId: caller.address ?? caller.host };
+      return this.timed(requester, () => this.show(caller, organizationId, params), deadlineAt);
     }
     const requested = await this.botDefaults.fill(caller, params);
     checkParams(caller, requested);
-    const asker = { organizationId: caller.organizationId, personId: caller.userId };
-    return this.timed(asker, () => this.register(caller, requested, deadlineAt), deadlineAt);
+    const requester = { organizationId: caller.organizationId, personId: caller.userId };
+    return this.timed(requester, () => this.register(caller, requested, deadlineAt), deadlineAt);
   }
 
-  private async timed<T>(asker: Asker, work: () => Promise<T>, deadlineAt: number): Promise<T> {
+  private async timed<T>(requester: Requester, work: () => Promise<T>, deadlineAt: number): Promise<T> {
     const stop = this.durations.startTimer();
     try {
-      const answer = await this.limiter.run(asker, work, deadlineAt);
+      const answer = await this.limiter.run(requester, work, deadlineAt);
       stop({ outcome: 'ok' });
       return answer;
     } catch (error) {

@@ -1,17 +1,17 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import type { Asker } from '@parley/runtime';
+import type { Requester } from '@parley/runtime';
 import { RegistrationLimiter } from './registration-limiter.js';
 
 afterEach(() => {
   jest.useRealTimers();
 });
 
-const ANNA: Asker = { organizationId: 1, personId: 1 };
-const BEN: Asker = { organizationId: 1, personId: 2 };
-const CARLA: Asker = { organizationId: 2, personId: 3 };
+const ANNA: Requester = { organizationId: 1, personId: 1 };
+const BEN: Requester = { organizationId: 1, personId: 2 };
+const CARLA: Requester = { organizationId: 2, personId: 3 };
 
 const NEVER = Number.POSITIVE_INFINITY;
-const PATIENT = { atOnce: 2, longestLine: 1, longestWaitMs: 60_000 };
+const PATIENT = { atOnce: 2, maxWaiting: 1, longestWaitMs: 60_000 };
 
 function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
@@ -46,7 +46,7 @@ it('runs a limited number at once, queues a limited number, and refuses the othe
 });
 
 it('refuses a call that has waited too long', async () => {
-  const limiter = new RegistrationLimiter({ atOnce: 1, longestLine: 5, longestWaitMs: 150 });
+  const limiter = new RegistrationLimiter({ atOnce: 1, maxWaiting: 5, longestWaitMs: 150 });
   const { open, opened } = gate();
   const first = limiter.run(ANNA, () => opened, NEVER);
   await expect(limiter.run(ANNA, async () => 'late', NEVER)).rejects.toMatchObject({ status: 503 });
@@ -59,7 +59,7 @@ it('refuses a call that has waited too long', async () => {
 it('refuses at once a call that cannot be served in time: the longer the work takes, the shorter the queue', async () => {
   jest.useFakeTimers();
   const lineOf = async (workMs: number) => {
-    const limiter = new RegistrationLimiter({ atOnce: 1, longestLine: 100, longestWaitMs: 60_000 });
+    const limiter = new RegistrationLimiter({ atOnce: 1, maxWaiting: 100, longestWaitMs: 60_000 });
     for (let n = 0; n < 100; n += 1) {
       const work = limiter.run(ANNA, () => delay(workMs), NEVER);
       await jest.advanceTimersByTimeAsync(workMs);
@@ -85,7 +85,7 @@ it('continues after work that failed', async () => {
 
 it('assigns refused calls a Retry-After for when they can be served', async () => {
   jest.useFakeTimers();
-  const limiter = new RegistrationLimiter({ atOnce: 1, longestLine: 0, longestWaitMs: 1_000 });
+  const limiter = new RegistrationLimiter({ atOnce: 1, maxWaiting: 0, longestWaitMs: 1_000 });
   const { open, opened } = gate();
   const first = limiter.run(ANNA, () => opened, NEVER);
   const assigned: number[] = [];
@@ -99,10 +99,10 @@ it('assigns refused calls a Retry-After for when they can be served', async () =
 });
 
 it('serves organizations and people in turns, however many earlier calls one of them made', async () => {
-  const limiter = new RegistrationLimiter({ atOnce: 1, longestLine: 100, longestWaitMs: 60_000 });
+  const limiter = new RegistrationLimiter({ atOnce: 1, maxWaiting: 100, longestWaitMs: 60_000 });
   const { open, opened } = gate();
   const served: string[] = [];
-  const ask = (name: string, asker: Asker) => limiter.run(asker, async () => void served.push(name), NEVER);
+  const ask = (name: string, requester: Requester) => limiter.run(requester, async () => void served.push(name), NEVER);
   const calls = [limiter.run(ANNA, () => opened, NEVER)];
   for (let n = 0; n < 50; n += 1) calls.push(ask('anna', ANNA));
   calls.push(ask('ben', BEN), ask('carla', CARLA));
@@ -113,12 +113,12 @@ it('serves organizations and people in turns, however many earlier calls one of 
 });
 
 it('admits another organization to a queue that one has filled, and refuses the newest call of that one', async () => {
-  const limiter = new RegistrationLimiter({ atOnce: 1, longestLine: 10, longestWaitMs: 60_000 });
+  const limiter = new RegistrationLimiter({ atOnce: 1, maxWaiting: 10, longestWaitMs: 60_000 });
   const { open, opened } = gate();
   const outcomes: string[] = [];
-  const ask = (name: string, asker: Asker) =>
+  const ask = (name: string, requester: Requester) =>
     limiter
-      .run(asker, async () => 'served', NEVER)
+      .run(requester, async () => 'served', NEVER)
       .then(
         () => outcomes.push(`${name} served`),
         ({ retryAfterSeconds }) => outcomes.push(`${name} refused ${retryAfterSeconds}`),
@@ -135,7 +135,7 @@ it('admits another organization to a queue that one has filled, and refuses the 
 
 it('does not refuse a quiet organization because of the queue of a crowded one: its own turn comes soon', async () => {
   jest.useFakeTimers();
-  const limiter = new RegistrationLimiter({ atOnce: 1, longestLine: 1_000, longestWaitMs: 8_000 });
+  const limiter = new RegistrationLimiter({ atOnce: 1, maxWaiting: 1_000, longestWaitMs: 8_000 });
   // The work takes a second, so the crowd fills the queue as far as it can.
   for (let n = 0; n < 50; n += 1) {
     const work = limiter.run(ANNA, () => delay(1_000), NEVER);

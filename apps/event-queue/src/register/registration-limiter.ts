@@ -1,10 +1,10 @@
 import { type ApiError, apiErrors } from '@parley/contracts';
-import { type Asker, FairGate, type Leave } from '@parley/runtime';
+import { FairGate, type Leave, type Requester } from '@parley/runtime';
 import { RetryAfterScheduler } from './retry-after-scheduler.js';
 
 export interface RegistrationLimits {
   readonly atOnce: number;
-  readonly longestLine: number;
+  readonly maxWaiting: number;
   readonly longestWaitMs: number;
 }
 
@@ -32,8 +32,8 @@ export class RegistrationLimiter {
 
   constructor(private readonly limits: RegistrationLimits) {
     // A free slot goes to any organization and person: fairness comes from the turns.
-    const { atOnce, longestLine } = limits;
-    this.gate = new FairGate({ atOnce, perOrganization: atOnce, perPerson: atOnce, longestLine }, () => new Refused());
+    const { atOnce, maxWaiting } = limits;
+    this.gate = new FairGate({ atOnce, perOrganization: atOnce, perPerson: atOnce, maxWaiting }, () => new Refused());
   }
 
   get waiting(): number {
@@ -48,8 +48,8 @@ export class RegistrationLimiter {
    * `deadlineAt`: milliseconds since the epoch after which the client no longer waits for the answer.
    * @throws 503 if the queue is full or too slow, or if the call has waited in it for too long.
    */
-  async run<T>(asker: Asker, work: () => Promise<T>, deadlineAt: number): Promise<T> {
-    const leave = await this.enter(asker, deadlineAt);
+  async run<T>(requester: Requester, work: () => Promise<T>, deadlineAt: number): Promise<T> {
+    const leave = await this.enter(requester, deadlineAt);
     const startedAt = performance.now();
     try {
       return await work();
@@ -59,25 +59,25 @@ export class RegistrationLimiter {
     }
   }
 
-  private async enter(asker: Asker, deadlineAt: number): Promise<Leave> {
+  private async enter(requester: Requester, deadlineAt: number): Promise<Leave> {
     const now = Date.now();
     const patienceMs = Math.min(this.limits.longestWaitMs, deadlineAt - now - MARGIN * this.meanMs);
     const mustWait = this.gate.admitted >= this.limits.atOnce;
-    if (mustWait && this.nextTurnInMs(asker) > patienceMs) throw this.refusal(asker);
+    if (mustWait && this.nextTurnInMs(requester) > patienceMs) throw this.refusal(requester);
     try {
-      return await this.gate.enter(asker, { deadlineAt: now + patienceMs });
+      return await this.gate.enter(requester, { deadlineAt: now + patienceMs });
     } catch (error) {
-      throw error instanceof Refused ? this.refusal(asker) : error;
+      throw error instanceof Refused ? this.refusal(requester) : error;
     }
   }
 
   /** An estimate from the average duration and the queue. Others may be served first. */
-  private nextTurnInMs(asker: Asker): number {
-    return ((this.gate.turnsBefore(asker) + 1) * this.meanMs) / this.limits.atOnce;
+  private nextTurnInMs(requester: Requester): number {
+    return ((this.gate.turnsBefore(requester) + 1) * this.meanMs) / this.limits.atOnce;
   }
 
-  private refusal(asker: Asker): ApiError {
+  private refusal(requester: Requester): ApiError {
     const servedPerSecond = (this.limits.atOnce * 1000) / this.meanMs;
-    return apiErrors.unavailable({ retryAfterSeconds: this.retryAfter.next(servedPerSecond, asker) });
+    return apiErrors.unavailable({ retryAfterSeconds: this.retryAfter.next(servedPerSecond, requester) });
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import type { Asker } from '@parley/runtime';
+import type { Requester } from '@parley/runtime';
 import { RetryAfterScheduler } from './retry-after-scheduler.js';
 
 beforeEach(() => {
@@ -9,9 +9,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const ANNA: Asker = { organizationId: 1, personId: 1 };
-const BEN: Asker = { organizationId: 1, personId: 2 };
-const CARLA: Asker = { organizationId: 2, personId: 3 };
+const ANNA: Requester = { organizationId: 1, personId: 1 };
+const BEN: Requester = { organizationId: 1, personId: 2 };
+const CARLA: Requester = { organizationId: 2, personId: 3 };
 
 const times = (count: number, next: () => number) => Array.from({ length: count }, next);
 

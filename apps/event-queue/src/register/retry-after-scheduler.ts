@@ -1,10 +1,10 @@
-import type { Asker } from '@parley/runtime';
+import type { Requester } from '@parley/runtime';
 
 /** The longest Retry-After that is sent. */
 const MAX_SECONDS = 120;
 
 /** How many clients were assigned to one second, by organization and person. */
-type Assignments = Map<Asker['organizationId'], Map<Asker['personId'], number>>;
+type Assignments = Map<Requester['organizationId'], Map<Requester['personId'], number>>;
 
 /**
  * Assigns Retry-After seconds to refused registrations: to each the first second in which it can be served. A second has room for as many
@@ -18,13 +18,13 @@ export class RetryAfterScheduler {
   constructor(private readonly random: () => number = Math.random) {}
 
   /** Seconds from now: from 1 to MAX_SECONDS. A random one if none of them has room. */
-  next(servedPerSecond: number, asker: Asker): number {
+  next(servedPerSecond: number, requester: Requester): number {
     const now = Math.floor(Date.now() / 1000);
     for (const second of this.assigned.keys()) if (second <= now) this.assigned.delete(second);
     for (let seconds = 1; seconds <= MAX_SECONDS; seconds += 1) {
       const assigned: Assignments = this.assigned.get(now + seconds) ?? new Map();
-      if (!hasRoom(assigned, servedPerSecond, asker)) continue;
-      assign(assigned, asker);
+      if (!hasRoom(assigned, servedPerSecond, requester)) continue;
+      assign(assigned, requester);
       this.assigned.set(now + seconds, assigned);
       return seconds;
     }
@@ -33,7 +33,7 @@ export class RetryAfterScheduler {
 }
 
 /** A second without assignments has room, however slow the work is. */
-function hasRoom(assigned: Assignments, servedPerSecond: number, { organizationId, personId }: Asker): boolean {
+function hasRoom(assigned: Assignments, servedPerSecond: number, { organizationId, personId }: Requester): boolean {
   if (assigned.size === 0) return true;
   const people = assigned.get(organizationId);
   const organizations = assigned.size + (people === undefined ? 1 : 0);
@@ -42,8 +42,8 @@ function hasRoom(assigned: Assignments, servedPerSecond: number, { organizationI
   return (own + 1) * sharers * organizations <= servedPerSecond;
 }
 
-function assign(assigned: Assignments, { organizationId, personId }: Asker): void {
-  const people = assigned.get(organizationId) ?? new Map<Asker['personId'], number>();
+function assign(assigned: Assignments, { organizationId, personId }: Requester): void {
+  const people = assigned.get(organizationId) ?? new Map<Requester['personId'], number>();
   people.set(personId, (people.get(personId) ?? 0) + 1);
   assigned.set(organizationId, people);
 }

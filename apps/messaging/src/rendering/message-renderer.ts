@@ -55,7 +55,7 @@ export class MessageRenderer implements OnApplicationShutdown {
       atOnce: threads,
       perOrganization: Math.max(1, threads - 1),
       perPerson: 1,
-      longestLine: MAX_WAITING,
+      maxWaiting: MAX_WAITING,
     });
     this.plain = runtime.metrics.counter(METRICS.plainTexts);
   }
@@ -68,8 +68,8 @@ export class MessageRenderer implements OnApplicationShutdown {
   /** @throws ApiError SERVICE_UNAVAILABLE while too many expensive texts wait */
   async render(writer: Writer, job: RenderJob): Promise<Rendered> {
     if (!isExpensive(job)) return renderJob(job);
-    const asker = { organizationId: writer.organizationId, personId: writer.userId };
-    return this.gate.run(asker, () => this.renderInThread(job), { deadlineAt: Date.now() + MAX_WAIT_MS });
+    const requester = { organizationId: writer.organizationId, personId: writer.userId };
+    return this.gate.run(requester, () => this.renderInThread(job), { deadlineAt: Date.now() + MAX_WAIT_MS });
   }
 
   /**

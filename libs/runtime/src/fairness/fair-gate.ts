@@ -10,11 +10,11 @@ export interface FairGateLimits {
   /** The share of them that one user may have. */
   readonly perPerson: number;
   /** Waiting calls, of all organizations together. */
-  readonly longestLine: number;
+  readonly maxWaiting: number;
 }
 
 /** The user that the work is done for. Strings name visitors without an account: their host or their address. */
-export interface Asker {
+export interface Requester {
   readonly organizationId: number | string;
   readonly personId: number | string;
 }
@@ -30,7 +30,7 @@ export interface Patience {
 export type Leave = () => void;
 
 interface Person {
-  readonly id: Asker['personId'];
+  readonly id: Requester['personId'];
   readonly organization: Organization;
   running: number;
   readonly line: LinkedList<Waiter>;
@@ -39,10 +39,10 @@ interface Person {
 }
 
 interface Organization {
-  readonly id: Asker['organizationId'];
+  readonly id: Requester['organizationId'];
   running: number;
   waiting: number;
-  readonly people: Map<Asker['personId'], Person>;
+  readonly people: Map<Requester['personId'], Person>;
   /** People with a waiting call and free capacity for it, in the order in which they are served. */
   readonly turns: LinkedList<Person>;
   readonly lines: Longest<Person>;
@@ -64,7 +64,7 @@ interface Waiter {
  * - At most `atOnce` calls run, at most `perOrganization` of one organization, at most `perPerson` of one user.
  * - While capacity is free, no call waits that may have it. So a new call never passes a waiting one.
  * - Organizations are served in turns, and within one its users in turns. The calls of one user are served in their order.
- * - At most `longestLine` calls wait. When one more arrives, the newest call of the user with the longest line, in the organization with the
+ * - At most `maxWaiting` calls wait. When one more arrives, the newest call of the user with the longest line, in the organization with the
  *   longest line, is refused. So an organization that fills the line only harms itself.
  * - A call leaves the line at its deadline, or when its signal is aborted. State is kept only for users with a running or waiting call.
  *
@@ -73,7 +73,7 @@ interface Waiter {
 export class FairGate {
   private running = 0;
   private inLine = 0;
-  private readonly organizations = new Map<Asker['organizationId'], Organization>();
+  private readonly organizations = new Map<Requester['organizationId'], Organization>();
   /** Organizations with a call that may be admitted, in the order in which they are served. */
   private readonly turns = new LinkedList<Organization>();
   private readonly lines = new Longest<Organization>();
@@ -98,8 +98,8 @@ export class FairGate {
   }
 
   /** Runs `work` when it is admitted. @throws the refusal, or what `work` throws. */
-  async run<T>(asker: Asker, work: () => Promise<T>, patience: Patience): Promise<T> {
-    const leave = await this.enter(asker, patience);
+  async run<T>(requester: Requester, work: () => Promise<T>, patience: Patience): Promise<T> {
+    const leave = await this.enter(requester, patience);
     try {
       return await work();
     } finally {
@@ -108,8 +108,8 @@ export class FairGate {
   }
 
   /** Resolves when the call is admitted. @throws the refusal */
-  async enter(asker: Asker, patience: Patience): Promise<Leave> {
-    const person = this.personOf(asker);
+  async enter(requester: Requester, patience: Patience): Promise<Leave> {
+    const person = this.personOf(requester);
     if (this.running < this.limits.atOnce && this.hasRoom(person)) this.begin(person);
     else await this.wait(person, patience);
     let left = false;
@@ -120,8 +120,8 @@ export class FairGate {
     };
   }
 
-  /** Estimates how many calls are served before a new one of this asker, if no others arrive. */
-  turnsBefore({ organizationId, personId }: Asker): number {
+  /** Estimates how many calls are served before a new one of this requester, if no others arrive. */
+  turnsBefore({ organizationId, personId }: Requester): number {
     const organization = this.organizations.get(organizationId);
     if (organization === undefined) return Math.min(this.inLine, this.turns.size);
     const person = organization.people.get(personId);
@@ -157,7 +157,7 @@ export class FairGate {
         place: undefined,
       };
       this.join(waiter);
-      if (this.inLine > this.limits.longestLine) this.dropOfLongest();
+      if (this.inLine > this.limits.maxWaiting) this.dropOfLongest();
     });
   }
 
@@ -252,7 +252,7 @@ export class FairGate {
     return running < this.limits.perPerson && organization.running < this.limits.perOrganization;
   }
 
-  private personOf({ organizationId, personId }: Asker): Person {
+  private personOf({ organizationId, personId }: Requester): Person {
     let organization = this.organizations.get(organizationId);
     if (organization === undefined) {
       organization = {
