@@ -5,11 +5,10 @@ import { defaultChannelsChanged } from '@parley/contracts/channels';
 import { headOf, LogReader } from '@parley/event-log';
 import { Database } from '@parley/persistence';
 import { testEnvironment } from '@parley/runtime';
-import { type TestDatabase, templateDatabase, type UserRow } from '@parley/testing';
+import { SwitchingProxy, type TestDatabase, templateDatabase, type UserRow } from '@parley/testing';
 import { eventually } from './eventually.js';
 import { PrivatePostgres } from './private-postgres.js';
 import { ServiceFixture } from './service-fixture.js';
-import { SwitchingProxy } from './switching-proxy.js';
 
 // Starting servers takes long on a busy machine; waits inside the tests have their own deadlines.
 jest.setTimeout(300_000);

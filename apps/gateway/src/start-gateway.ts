@@ -45,32 +45,26 @@ export interface RunningGateway {
   stop(): Promise<void>;
 }
 
-/** Starts a gateway that answers `endpoints`. Settles when it is ready. */
+/**
+ * Starts a gateway that answers `endpoints`. Settles when it is ready. Meanwhile /health/ready says for what it waits; clients can connect when NATS
+ * was reached, because without it a gateway can answer nothing.
+ */
 export async function startGateway(config: GatewayConfig, endpoints: readonly Endpoint[] = ENDPOINTS): Promise<RunningGateway> {
   const runtime = new Runtime('gateway', config);
-  const link = await NatsLink.ofService(runtime);
-  const app = await createApp(
-    runtime,
-    link,
-    endpoints.filter(({ demoOnly }) => config.PARLEY_DEMO || demoOnly !== true),
-    config.TRUSTED_PROXIES,
-  );
-  await app.listen({ port: config.PORT, host: config.HOST, backlog: BACKLOG });
-  const inner = await startManagementServer({
-    host: config.MANAGEMENT_HOST,
-    port: config.MANAGEMENT_PORT,
-    health: runtime.health,
-    metrics: runtime.metrics,
-    pages: runtime.innerPages,
-  });
-  const url = await app.getUrl();
-  runtime.logger.info({ url, innerUrl: inner.url }, 'ready');
-  return {
-    runtime,
-    app,
-    url,
-    innerUrl: inner.url,
-    stop: async () => {
+  const inner = await startManagementServer(runtime);
+  try {
+    const link = await NatsLink.ofService(runtime);
+    const app = await createApp(
+      runtime,
+      link,
+      endpoints.filter(({ demoOnly }) => config.PARLEY_DEMO || demoOnly !== true),
+      config.TRUSTED_PROXIES,
+    );
+    await app.listen({ port: config.PORT, host: config.HOST, backlog: BACKLOG });
+    const url = await app.getUrl();
+    runtime.health.markStarted();
+    runtime.logger.info({ url, innerUrl: inner.url }, 'ready');
+    const stop = async () => {
       runtime.logger.info({ heldPolls: app.get(HeldPolls).size }, 'stopping');
       runtime.health.markStopping();
       app.get(RequestHooks).leave();
@@ -79,8 +73,12 @@ export async function startGateway(config: GatewayConfig, endpoints: readonly En
       await app.close();
       await link.close();
       await inner.close();
-    },
-  };
+    };
+    return { runtime, app, url, innerUrl: inner.url, stop };
+  } catch (error) {
+    await inner.close();
+    throw error;
+  }
 }
 
 async function createApp(

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type DynamicModule, Global, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, Runtime, type StoresConfig } from '@parley/runtime';
 import { createClient, type RedisClientType } from 'redis';
@@ -10,9 +11,13 @@ class JobsRedis implements OnApplicationShutdown {
   constructor(readonly client: RedisClientType) {}
 
   async onApplicationShutdown(): Promise<void> {
-    if (this.client.isOpen) await this.client.close();
+    if (this.client.isReady) await this.client.close();
+    else if (this.client.isOpen) this.client.destroy();
   }
 }
+
+/** How long a start waits for Redis. After that the process serves without it, and its jobs begin when Redis is back. */
+const PATIENCE_MS = 2_000;
 
 /** BullMQ on the `redis` client, so that the suite has one Redis client library. */
 @Global()
@@ -27,7 +32,10 @@ export class JobsModule {
         // would retry in an endless loop that blocks the process.
         const client: RedisClientType = createClient({ url: config.REDIS_URL, commandOptions: { timeout: 0 } });
         client.on('error', (err: unknown) => runtime.logger.warn({ err }, 'job queue Redis connection error'));
-        await client.connect();
+        runtime.health.watch('redis', () => (client.isReady ? undefined : 'is not connected'));
+        // It tries again without limit, until it is destroyed.
+        const connected = client.connect().catch(() => undefined);
+        await Promise.race([connected, delay(PATIENCE_MS, undefined, { ref: false })]);
         return new JobsRedis(client);
       },
     };

@@ -44,6 +44,8 @@ const CHECK_SCHEDULES_MS = 2 * 60_000;
 /** Background work on BullMQ. One queue per declared job, shared by all replicas. */
 export class Jobs implements BeforeApplicationShutdown {
   private readonly workers: Worker[] = [];
+  /** Starts of workers that wait for Redis. */
+  private readonly held: (() => void)[] = [];
   private readonly schedules = new Map<string, () => Promise<void>>();
   private readonly lastRuns;
   private readonly durations;
@@ -79,11 +81,13 @@ export class Jobs implements BeforeApplicationShutdown {
     this.schedules.set(name, make);
     this.lastRuns.set({ job: name }, Date.now() / 1000);
     this.checking ??= setInterval(() => void this.checkSchedules(), CHECK_SCHEDULES_MS);
-    await make();
+    // Otherwise it is made when Redis is back, so that the process can start without it.
+    if (this.queues.connection.isReady) await make();
   }
 
   /** Recreates schedules that Redis has lost, and announces their queues again. */
   async checkSchedules(): Promise<void> {
+    if (!this.queues.connection.isReady) return;
     for (const [name, make] of this.schedules) {
       try {
         await this.queues.announce(name);
@@ -102,11 +106,17 @@ export class Jobs implements BeforeApplicationShutdown {
 
   /** Serves a job in this process. A payload that does not parse fails the job permanently, and so does a PermanentError. */
   handle<P>(declared: JobDeclaration<P>, work: (payload: P, key: string) => Promise<void>): void {
-    const { logger } = this.runtime;
     const runOne = async (taken: Job) => {
       await this.timed(declared, () => run(declared, taken, work));
       if (this.schedules.has(declared.name)) this.lastRuns.set({ job: declared.name }, Date.now() / 1000);
     };
+    const start = () => this.startWorker(declared, runOne);
+    if (this.queues.connection.isReady) start();
+    else this.held.push(start);
+  }
+
+  private startWorker(declared: JobDeclaration, runOne: (taken: Job) => Promise<void>): void {
+    const { logger } = this.runtime;
     const worker = new Worker(declared.name, runOne, {
       connection: this.queues.connection,
       concurrency: declared.concurrency,
@@ -144,7 +154,10 @@ export class Jobs implements BeforeApplicationShutdown {
     }
   }
 
-  private readonly onReady = (): void => void this.checkSchedules();
+  private readonly onReady = (): void => {
+    for (const start of this.held.splice(0)) start();
+    void this.checkSchedules();
+  };
 
   private options({ attempts, firstPauseMs, keepCompleted }: JobDeclaration): JobsOptions {
     return {

@@ -26,7 +26,7 @@ class DatabaseLifetime implements OnApplicationShutdown {
     runtime: Runtime,
   ) {
     runtime.passingFailures.recognize(isDatabaseAway);
-    runtime.health.addReadinessCheck('postgres', async () => {
+    runtime.health.watch('postgres', async () => {
       await database.ping();
       return undefined;
     });

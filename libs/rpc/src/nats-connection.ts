@@ -19,13 +19,15 @@ export class NatsLink {
 
   /** The connection of a service, with its readiness check and its metrics. */
   static async ofService({ config, health, instance, logger, metrics }: Runtime): Promise<NatsLink> {
+    let opened: NatsLink | undefined;
+    health.watch('nats', () => (opened?.connected === true ? undefined : 'is not connected'));
     const link = await NatsLink.open({
       url: config.NATS_URL,
       name: instance,
       logger,
       subjectPrefix: config.NATS_SUBJECT_PREFIX,
     });
-    health.addReadinessCheck('nats', () => (link.connected ? undefined : 'is not connected'));
+    opened = link;
     metrics.gauge(METRICS.natsConnected, (gauge) => gauge.set(link.connected ? 1 : 0));
     const reconnects = metrics.counter(METRICS.natsReconnects);
     link.onReconnect(() => reconnects.inc());

@@ -24,35 +24,34 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Starts a service: NATS, the app's module, its handlers, then health and metrics. It is ready when the promise resolves. */
+/**
+ * Starts a service: health and metrics, NATS, the app's module, its handlers. It is ready when the promise resolves. Meanwhile /health/ready says
+ * for which store it waits.
+ */
 export async function startService(service: Service, config: BaseConfig, app: Type): Promise<RunningService> {
   const runtime = new Runtime(service, config);
-  const link = await NatsLink.ofService(runtime);
-  const nest = await NestFactory.createMicroservice(ServiceRoot.for(runtime, link, app), {
-    strategy: new NatsRpcServer(link, runtime, service),
-    logger: new NestLogger(runtime.logger),
-  });
-  nest.useGlobalFilters(new PassErrorsThrough());
-  await nest.listen();
-  const inner = await startManagementServer({
-    host: config.MANAGEMENT_HOST,
-    port: config.MANAGEMENT_PORT,
-    health: runtime.health,
-    metrics: runtime.metrics,
-    pages: runtime.innerPages,
-  });
-  runtime.logger.info({ url: inner.url }, 'ready');
-  return {
-    runtime,
-    app: nest,
-    innerUrl: inner.url,
-    stop: async () => {
+  const inner = await startManagementServer(runtime);
+  try {
+    const link = await NatsLink.ofService(runtime);
+    const nest = await NestFactory.createMicroservice(ServiceRoot.for(runtime, link, app), {
+      strategy: new NatsRpcServer(link, runtime, service),
+      logger: new NestLogger(runtime.logger),
+    });
+    nest.useGlobalFilters(new PassErrorsThrough());
+    await nest.listen();
+    runtime.health.markStarted();
+    runtime.logger.info({ url: inner.url }, 'ready');
+    const stop = async () => {
       runtime.health.markStopping();
       await nest.close();
       await link.close();
       await inner.close();
-    },
-  };
+    };
+    return { runtime, app: nest, innerUrl: inner.url, stop };
+  } catch (error) {
+    await inner.close();
+    throw error;
+  }
 }
 
 /** What the main.ts of each service does: start, and stop on SIGTERM or SIGINT. */

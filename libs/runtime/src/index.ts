@@ -17,5 +17,6 @@ export * from './request-context.js';
 export * from './runtime.js';
 export * from './runtime-module.js';
 export * from './stop-signals.js';
+export * from './store-needs.js';
 export * from './test-environment.js';
 export * from './transient-errors.js';

@@ -15,7 +15,12 @@ describe('the management server', () => {
     metrics.gauge(METRICS.jobs, async () => {
       if (!isReadable) throw new Error('Redis is down');
     });
-    server = await startManagementServer({ port: 0, host: '127.0.0.1', health: new Health(), metrics, pages: new ManagementPages() });
+    server = await startManagementServer({
+      config: { MANAGEMENT_HOST: '127.0.0.1', MANAGEMENT_PORT: 0 },
+      health: new Health(undefined),
+      metrics,
+      innerPages: new ManagementPages(),
+    });
     const refused = await fetch(`${server.url}/metrics`);
     expect([refused.status, await refused.text()]).toEqual([500, 'Error: Redis is down']);
     isReadable = true;

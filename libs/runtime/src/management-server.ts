@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { EventLoopWatch } from './event-loop-watch.js';
 import type { Health } from './health.js';
 import type { ManagementPages } from './management-pages.js';
 import type { Metrics } from './metrics/metrics.js';
@@ -9,21 +10,25 @@ export interface ManagementServer {
   close(): Promise<void>;
 }
 
-interface InnerOptions {
-  readonly host: string;
-  readonly port: number;
+interface Inner {
   readonly health: Health;
   readonly metrics: Metrics;
-  readonly pages: ManagementPages;
+  readonly innerPages: ManagementPages;
+  readonly config: { readonly MANAGEMENT_HOST: string; readonly MANAGEMENT_PORT: number };
 }
 
-/** Health and Prometheus metrics on a port for operators only: /health/live, /health/ready, /metrics, and the pages of the process. */
-export async function startManagementServer(options: InnerOptions): Promise<ManagementServer> {
+/**
+ * Health and Prometheus metrics on a port for operators only: /health/live, /health/ready, /metrics, and the pages of the process. Started before
+ * anything that may wait for a store, so that a process that waits can say for what.
+ */
+export async function startManagementServer(inner: Inner): Promise<ManagementServer> {
+  const { MANAGEMENT_HOST: host, MANAGEMENT_PORT: givenPort } = inner.config;
+  const eventLoop = new EventLoopWatch();
   const server = createServer((request, response) => {
     const url = request.url ?? '/';
-    const page = options.pages.at(url);
+    const page = inner.innerPages.at(url);
     if (page !== undefined) return page(request, response);
-    answer(url, options).then(
+    answer(url, inner, eventLoop).then(
       ({ status, type, body }) => response.writeHead(status, { 'content-type': type }).end(body),
       // A metric that cannot be read now. The answer says so; the process goes on.
       (error: unknown) => response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error)),
@@ -31,18 +36,25 @@ export async function startManagementServer(options: InnerOptions): Promise<Mana
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port, options.host, resolve);
+    server.listen(givenPort, host, resolve);
   });
   const { port } = server.address() as AddressInfo;
-  return { url: `http://${options.host}:${port}`, close: () => closeServer(server) };
+  const close = () => {
+    eventLoop.stop();
+    return closeServer(server);
+  };
+  return { url: `http://${host}:${port}`, close };
 }
 
-async function answer(url: string, { health, metrics }: InnerOptions) {
-  if (url === '/health/live') return jsonAnswer(200, { status: 'ok' });
+async function answer(url: string, { health, metrics }: Inner, eventLoop: EventLoopWatch) {
+  if (url === '/health/live') {
+    const blockedMs = eventLoop.lately();
+    if (blockedMs === undefined) return jsonAnswer(200, { status: 'ok' });
+    return jsonAnswer(503, { status: 'blocked', event_loop_blocked_seconds: Math.round(blockedMs / 100) / 10 });
+  }
   if (url === '/health/ready') {
-    const problems = await health.problems();
-    const ready = Object.keys(problems).length === 0;
-    return jsonAnswer(ready ? 200 : 503, ready ? { status: 'ok' } : { status: 'unavailable', problems });
+    const { isReady, ...readiness } = await health.read();
+    return jsonAnswer(isReady ? 200 : 503, readiness);
   }
   if (url === '/metrics') return { status: 200, type: metrics.registry.contentType, body: await metrics.registry.metrics() };
   return jsonAnswer(404, { status: 'not found' });

@@ -6,6 +6,7 @@ import { createLogger, type Logger } from './logger.js';
 import { ManagementPages } from './management-pages.js';
 import { Metrics } from './metrics/metrics.js';
 import { StoreReadings } from './metrics/store-readings.js';
+import { storeNeedsOf } from './store-needs.js';
 import { TransientErrors } from './transient-errors.js';
 
 /** What every process has. Created first, and passed to every module. */
@@ -14,7 +15,7 @@ export class Runtime {
   /** Names this process on the bus. Its random end keeps it apart from an earlier process of the same instance. */
   readonly address: string;
   readonly logger: Logger;
-  readonly health = new Health();
+  readonly health: Health;
   readonly innerPages = new ManagementPages();
   readonly passingFailures = new TransientErrors();
   readonly metrics: Metrics;
@@ -28,6 +29,7 @@ export class Runtime {
     this.instance = config.INSTANCE ?? `${service}-${hostname()}-${process.pid}`;
     this.address = `${this.instance.replace(/[^\w-]/g, '-')}-${randomBytes(6).toString('hex')}`;
     this.logger = createLogger({ service, instance: this.instance, level: config.LOG_LEVEL });
+    this.health = new Health(storeNeedsOf(service));
     this.metrics = new Metrics(service, this.instance);
     this.stores = new StoreReadings(this.metrics);
   }

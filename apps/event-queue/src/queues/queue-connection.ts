@@ -33,13 +33,13 @@ export class QueueConnection implements OnApplicationShutdown {
     });
     const connection = new QueueConnection(client);
     client.on('error', (err: unknown) => logger.warn({ err }, 'Redis connection error'));
+    health.watch('redis', () => (client.isReady ? undefined : 'is not connected'));
     await client.connect();
     client.on('ready', () => {
       logger.info('Redis connection restored');
       for (const listener of connection.listeners) listener();
     });
     passingFailures.recognize(isRedisAway);
-    health.addReadinessCheck('redis', () => (client.isReady ? undefined : 'is not connected'));
     const memory = await client.info('memory');
     // Evicting a key would lose events silently. A refused write is an error, which fan-out retries.
     if (!memory.includes('maxmemory_policy:noeviction')) logger.error('Redis must be run with maxmemory-policy noeviction');

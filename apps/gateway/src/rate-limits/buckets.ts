@@ -37,6 +37,7 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
   ) {
     this.redis = connectionTo(config.REDIS_URL, runtime);
     runtime.stores.addRedis('limits', () => this.redis.ping());
+    runtime.health.watch('redis', () => (this.redis.isReady ? undefined : 'is not connected'));
     this.uncounted = runtime.metrics.counter(METRICS.rateLimitUncounted);
   }
 

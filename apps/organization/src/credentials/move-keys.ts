@@ -26,9 +26,13 @@ export class MoveKeys implements OnApplicationBootstrap {
     private readonly runtime: Runtime,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
+  onApplicationBootstrap(): void {
     this.jobs.handle(moveKeys, () => this.execute());
-    if (this.apiKeys.hasPrevious) await this.jobs.enqueue(moveKeys, {}, randomUUID());
+    if (!this.apiKeys.hasPrevious) return;
+    // Not awaited: the service can start while Redis is away.
+    this.jobs
+      .enqueue(moveKeys, {}, randomUUID())
+      .catch((err: unknown) => this.runtime.logger.error({ err }, 'failed to enqueue the re-encryption of API keys'));
   }
 
   async execute(): Promise<void> {
