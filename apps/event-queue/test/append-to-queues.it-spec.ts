@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eventId, firstEphemeralId, snapshotEventId } from '@parley/contracts';
+import { z } from 'zod';
 import type { QueueStore } from '../src/queues/queue-store.js';
 import { eventually } from './eventually.js';
 import { at, QueueFixture } from './queue-fixture.js';
@@ -32,6 +33,20 @@ describe('append', () => {
     expect(appended).toMatchObject({ moved: false, added: 1, refused: 0, gone: [], waiters: [{ queueId: queue, waiter: 'gateway-1|a' }] });
     expect(await cursor()).toEqual({ ...at(11), phase: '' });
     expect(await q.held(queue)).toEqual([eventId(11, 0)]);
+  });
+
+  it('returns the lengths of the queues after the append, of at most 16', async () => {
+    const few = [await q.queue(ANNA, 10), await q.queue(BEN, 10)];
+    expect(await q.append(10, few)).toMatchObject({ lengths: [1, 1] });
+    expect(await q.append(11, few.slice(1))).toMatchObject({ lengths: [2] });
+    await q.organization(10, Object.fromEntries(Array.from({ length: 60 }, (_, index) => [100 + index, []])));
+    const many = await Promise.all(Array.from({ length: 60 }, (_, index) => q.queue(100 + index, 10)));
+    for (let seq = 10; seq < 15; seq += 1) {
+      const { lengths } = z.object({ lengths: z.array(z.number()) }).parse(await q.append(seq, many));
+      expect(new Set(lengths)).toEqual(new Set([seq - 9]));
+      expect(lengths.length).toBeGreaterThanOrEqual(10);
+      expect(lengths.length).toBeLessThanOrEqual(16);
+    }
   });
 
   it('refuses a step whose cursor is behind or ahead, and changes nothing', async () => {

@@ -49,6 +49,18 @@ it('a gap is counted once, however often fan-out reaches it, and fan-out continu
   await fanOut.stop();
 });
 
+it('the lengths of queues are measured with each append', async () => {
+  const { id, users, fanOut, metrics } = await fixture.organization(1, defaultBatchLimits);
+  const queue = await fixture.queue(id, users[0] ?? 0);
+  await fixture.log(id, 1);
+  fanOut.notify(1);
+  await eventually('the event arrives', async () => (await fixture.held(id, queue)).length === 1);
+  await fanOut.stop();
+  const values = (await metrics.queueLength.get()).values.map(({ metricName, value }) => [metricName, value]);
+  expect(values).toContainEqual(['parley_queue_length_entries_count', 1]);
+  expect(values).toContainEqual(['parley_queue_length_entries_sum', 1]);
+});
+
 it('a failed step is retried without a second wake-up', async () => {
   const { id, users, fanOut, metrics } = await fixture.organization(1, defaultBatchLimits);
   const queue = await fixture.queue(id, users[0] ?? 0);

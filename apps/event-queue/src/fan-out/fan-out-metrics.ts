@@ -18,6 +18,7 @@ export class FanOutMetrics {
   readonly endedQueues;
   readonly cleanedQueues;
   readonly queues;
+  readonly queueLength;
   readonly resets;
   readonly partitions;
   readonly allPartitions;
@@ -37,6 +38,7 @@ export class FanOutMetrics {
     this.endedQueues = metrics.counter(METRICS.queuesEnded);
     this.cleanedQueues = metrics.counter(METRICS.queuesExpired);
     this.queues = metrics.gauge(METRICS.queues);
+    this.queueLength = metrics.histogram(METRICS.queueLength);
     this.resets = metrics.counter(METRICS.indexResets);
     this.partitions = metrics.gauge(METRICS.fanOutPartitions);
     this.allPartitions = metrics.gauge(METRICS.fanOutAllPartitions);

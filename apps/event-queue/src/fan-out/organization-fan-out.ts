@@ -222,6 +222,7 @@ export class OrganizationFanOut {
     gateways.wake(this.organizationId, appended.waiters);
     metrics.appends.inc(appended.added);
     metrics.refusedAppends.inc(appended.refused);
+    for (const length of appended.lengths) metrics.queueLength.observe(length);
     metrics.woken.inc(appended.waiters.length);
     metrics.endedQueues.inc(appended.ended.length);
     metrics.cleanedQueues.inc(await store.clean(this.organizationId, appended.gone));

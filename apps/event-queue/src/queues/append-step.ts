@@ -33,7 +33,8 @@ export interface Append {
 
 export type Appended =
   | { moved: true }
-  | { moved: false; added: number; refused: number; gone: string[]; ended: string[]; waiters: Waiter[] };
+  /** `lengths`: of a sample of the queues, after the append. */
+  | { moved: false; added: number; refused: number; gone: string[]; ended: string[]; waiters: Waiter[]; lengths: number[] };
 
 export type AppendedEphemeral =
   | { outcome: 'moved' | 'full' }
@@ -64,7 +65,7 @@ export function appendArguments(step: Append, limits: QueueLimits): string[] {
 }
 
 export function toAppended(answer: unknown): Appended {
-  const [status, added, refused, gone, ended, held] = reply.list(answer);
+  const [status, added, refused, gone, ended, held, lengths] = reply.list(answer);
   if (status === 'moved') return { moved: true };
   return {
     moved: false,
@@ -73,6 +74,7 @@ export function toAppended(answer: unknown): Appended {
     gone: reply.texts(gone),
     ended: reply.texts(ended),
     waiters: toWaiters(held),
+    lengths: reply.list(lengths).map(reply.integer),
   };
 }
 

@@ -35,6 +35,15 @@ export function eventQueues(): DashboardBuilder {
       ),
     )
     .withPanel(
+      lines(
+        'Lengths of queues',
+        'short',
+        'After an append. Long queues belong to clients that do not poll.',
+        { expr: 'histogram_quantile(0.5, sum by (le) (rate(parley_queue_length_entries_bucket[$__rate_interval])))', as: 'p50' },
+        { expr: 'histogram_quantile(0.99, sum by (le) (rate(parley_queue_length_entries_bucket[$__rate_interval])))', as: 'p99' },
+      ),
+    )
+    .withPanel(
       lines('Partitions', 'short', 'The sum is the number of partitions.', { expr: 'parley_fan_out_partitions', as: '{{instance}}' }),
     )
     .withPanel(

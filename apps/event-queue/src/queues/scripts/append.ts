@@ -1,5 +1,8 @@
 import { prelude } from './prelude.js';
 
+/** Of so many queues of a step, evenly spread, the lengths are returned for the metric. */
+const MOST_LENGTHS = 16;
+
 /**
  * APPEND: one step of fan-out. Appends entries to queues, changes the index and advances the cursor. If the cursor is not where the caller
  * expects it, nothing changes.
@@ -20,7 +23,8 @@ import { prelude } from './prelude.js';
  * ARGV: 1 cursor, 2 phase, 3 attempt, 4 chunk, 5 next cursor, 6 outcome (`more`, `indexing`, `done`), 7 maximum length of a queue, 8 index
  * operations as JSON, 9 incarnation, 10 maximum entries in all queues of one user, 11 the same for all bots of one owner, then per group of
  * queues that get the same entries: number of ids, ids in order, number of queues, queues.
- * Reply: ['moved'] | ['ok', added, refused, gone queues, ended queues, waiters]
+ * Reply: ['moved'] | ['ok', added, refused, gone queues, ended queues, waiters, lengths]
+ * `lengths`: of some of the queues, after their appends. They are known here without a further command.
  */
 export const append = /* lua */ `${prelude}
 local o = base .. 'o'
@@ -83,6 +87,9 @@ end
 local longest, most = tonumber(ARGV[7]), tonumber(ARGV[10])
 local portion = math.max(1, math.floor(most / 200))
 local suspects = {}
+-- At least the number of queues. The sample begins at another queue in each step.
+local stride = math.max(1, math.ceil((#ARGV - 11) / ${MOST_LENGTHS}))
+local sampled, lengths = tonumber(ARGV[1]) % stride, {}
 local i = 12
 while i <= #ARGV do
   local ids = tonumber(ARGV[i])
@@ -95,6 +102,11 @@ while i <= #ARGV do
     if new > 0 then
       added = added + new
       local length = redis.call('XLEN', base .. 's:' .. Q)
+      if sampled == 0 then
+        lengths[#lengths + 1] = length
+        sampled = stride
+      end
+      sampled = sampled - 1
       if length > longest then finish(Q)
       elseif length % portion < new then suspects[owner(Q)] = true end
     end
@@ -163,5 +175,5 @@ else
   if ARGV[6] == 'indexing' then phase = 'indexing' end
   redis.call('HSET', o, 'phase', phase, 'att', ARGV[3], 'chunk', tostring(tonumber(ARGV[4]) + 1))
 end
-return {'ok', added, refused, gone, ended, held}
+return {'ok', added, refused, gone, ended, held, lengths}
 `;

@@ -90,6 +90,13 @@ export const EVENT_QUEUE_METRICS = {
     services,
     use: 'An empty queue costs less than 2 KB in Redis.',
   }),
+  queueLength: histogram({
+    name: 'parley_queue_length_entries',
+    meaning: 'Lengths of client queues after an append. A sample: of up to 16 queues of each step of fan-out.',
+    buckets: [1, 10, 100, 1_000, 5_000, 10_000, 50_000, 100_000],
+    services,
+    use: 'Clients that poll keep their queues below 10. A growing share above 1,000: clients that are away or stuck, and their queues fill Redis (`admin list-queues`). A queue ends at 100,000.',
+  }),
   queueAppends: counter({
     name: 'parley_queue_appends_total',
     meaning: 'Entries appended to client queues.',
