@@ -1,10 +1,10 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { repositoryPath, repositoryRoot } from '../repository.js';
 import { ClearError } from '../terminal/clear-error.js';
 import type { MutatedLibrary } from './libraries.js';
-import { type Mutant, textBetween } from './score.js';
+import { isUndetected, type Mutant, textBetween } from './score.js';
 
 /** Reports, and copies of the sources with mutants in them. */
 export const MUTATION_FOLDER = '.parley/mutation';
@@ -19,11 +19,46 @@ export interface MutationOptions {
 /** Changes one thing after another in the sources of a library, and runs the specs that reach it. */
 export async function mutateLibrary(library: MutatedLibrary, { concurrency, sources }: MutationOptions): Promise<Mutant[]> {
   mkdirSync(repositoryPath(MUTATION_FOLDER), { recursive: true });
-  const report = join(MUTATION_FOLDER, library.name);
   // Stryker looks for sources in the current folder.
   process.chdir(repositoryRoot);
+  const globs = sources ?? library.sources;
+  const allSpecs = ['**/*.spec.ts', ...library.withoutSpecs.map((end) => `!**/${end}`)];
+  if (!library.ownSpecFirst) return runStryker(library, { mutate: globs, specs: allSpecs, concurrency, report: library.name });
+  const tested: Mutant[] = [];
+  for (const source of globs) {
+    const report = `${library.name}-${basename(source, '.ts').replaceAll('*', 'all')}`;
+    const own = source.replace(/\.ts$/, '.spec.ts');
+    // A glob has none.
+    const hasOwn = existsSync(own);
+    const first = await runStryker(library, { mutate: [source], specs: hasOwn ? [`**/${basename(own)}`] : allSpecs, concurrency, report });
+    const survivors = first.filter(isUndetected);
+    tested.push(...first.filter((mutant) => !isUndetected(mutant)));
+    if (!hasOwn || survivors.length === 0) {
+      tested.push(...survivors);
+      continue;
+    }
+    console.log(`  ${survivors.length} mutants of ${source} survive its own spec: the other specs run`);
+    const lines = [...new Set(survivors.map(({ line, lastLine }) => `${source}:${line}-${lastLine}`))];
+    const again = await runStryker(library, { mutate: lines, specs: allSpecs, concurrency, report: `${report}-survivors` });
+    // Stryker selects whole lines, which have other mutants too.
+    const places = new Set(survivors.map(identity));
+    tested.push(...again.filter((mutant) => places.has(identity(mutant))));
+  }
+  return tested;
+}
+
+interface Run {
+  /** Globs, or lines of one file. */
+  readonly mutate: readonly string[];
+  readonly specs: readonly string[];
+  readonly concurrency: number;
+  readonly report: string;
+}
+
+async function runStryker(library: MutatedLibrary, { mutate, specs, concurrency, report: name }: Run): Promise<Mutant[]> {
+  const report = join(MUTATION_FOLDER, name);
   const stryker = new Stryker({
-    mutate: [...(sources ?? library.sources), '!**/*.spec.ts', '!**/index.ts'],
+    mutate: [...mutate, '!**/*.spec.ts', '!**/index.ts'],
     ignorePatterns: COPIED,
     tempDirName: join(MUTATION_FOLDER, 'copies'),
     plugins: [repositoryPath('tools/jest/mutation-runner.mjs')],
@@ -33,7 +68,7 @@ export async function mutateLibrary(library: MutatedLibrary, { concurrency, sour
       projectType: 'custom',
       configFile: 'tools/jest/mutation.config.mjs',
       // What Jest looks through for each mutant is small, so it costs little.
-      config: { roots: [`<rootDir>/${library.specs}`], testMatch: ['**/*.spec.ts', ...library.withoutSpecs.map((end) => `!**/${end}`)] },
+      config: { roots: [`<rootDir>/${library.specs}`], testMatch: [...specs] },
       enableFindRelatedTests: true,
     },
     coverageAnalysis: 'perTest',
@@ -56,12 +91,17 @@ export async function mutateLibrary(library: MutatedLibrary, { concurrency, sour
   return results.map(({ fileName, location: { start, end }, mutatorName, replacement, status }) => ({
     file: relative(repositoryRoot, fileName),
     line: start.line,
+    lastLine: end.line,
     column: start.column,
     mutator: mutatorName,
     original: textBetween(readFileSync(fileName, 'utf8'), start, end),
     replacement,
     status,
   }));
+}
+
+function identity({ file, line, column, lastLine, mutator, replacement }: Mutant): string {
+  return JSON.stringify([file, line, column, lastLine, mutator, replacement]);
 }
 
 /** Everything is left out, but what the specs of libraries need. */

@@ -4,6 +4,7 @@ export interface Mutant {
   /** From 1. */
   readonly line: number;
   readonly column: number;
+  readonly lastLine: number;
   readonly mutator: string;
   readonly original: string;
   readonly replacement: string;
@@ -25,10 +26,14 @@ const MAX_SHOWN = 60;
 export function scoreOf(mutants: readonly Mutant[]): Score {
   const detected = mutants.filter(({ status }) => DETECTED.has(status)).length;
   const undetected = mutants
-    .filter(({ status }) => UNDETECTED.has(status))
+    .filter(isUndetected)
     .sort((a, b) => (a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1));
   const all = detected + undetected.length;
   return { detected, undetected, percent: all === 0 ? 100 : Math.floor((1_000 * detected) / all) / 10 };
+}
+
+export function isUndetected({ status }: Mutant): boolean {
+  return UNDETECTED.has(status);
 }
 
 /** One line: where it is, and what could be changed without a test that fails. */
