@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent, LoggedEvent, Service, ServiceCall } from '@parley/contracts';
-import { Database, dbInt, firstRow, PREPARED, Prisma, rows, type TransactionOptions, type Tx } from '@parley/persistence';
+import { Database, dbInt, firstRow, PREPARED, Prisma, parsedRows, type TransactionOptions, type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { z } from 'zod';
 import { wakeUpAddress } from './partitions.js';
@@ -91,7 +91,7 @@ export class EventLog {
         },
       });
       await storeOutboxCalls(tx, organizationId, calls);
-      await settle();
+      if (pending.length > 0) events.push(...(await logEventsAndCommit(tx, organizationId, pending)));
       return { result, events, calls, actions };
     }, options);
     this.announce(organizationId, events);
@@ -152,14 +152,20 @@ async function takeMessageId(tx: Tx, organizationId: number): Promise<number> {
 
 async function logEvents(tx: Tx, organizationId: number, pending: readonly Pending[]): Promise<LoggedEvent[]> {
   if (pending.length === 0) return [];
+  return loggedEvents(organizationId, pending, await tx.$queryRaw(logStatement(organizationId, pending)));
+}
+
+/** The counter stays locked until the commit, so the last statement of a change commits too. */
+async function logEventsAndCommit(tx: Tx, organizationId: number, pending: readonly Pending[]): Promise<LoggedEvent[]> {
+  return loggedEvents(organizationId, pending, await tx.$commitWith(logStatement(organizationId, pending)));
+}
+
+function logStatement(organizationId: number, pending: readonly Pending[]): Prisma.Sql {
   const types = pending.map((event) => event.type);
   const payloads = pending.map((event) => JSON.stringify(event.payload));
   // How many events follow the last one of the organization service. All of them: there is none.
   const afterLastOfOrganization = pending.length - 1 - pending.findLastIndex((event) => event.owner === 'organization');
-  const logged = await rows(
-    tx,
-    loggedRow,
-    Prisma.sql`
+  return Prisma.sql`
     ${PREPARED} WITH head AS (
       UPDATE organization_counter SET seq = seq + ${pending.length}, organization_seq = CASE WHEN ${afterLastOfOrganization}::int < ${pending.length}
         THEN seq + ${pending.length} - ${afterLastOfOrganization} ELSE organization_seq END
@@ -172,9 +178,11 @@ async function logEvents(tx: Tx, organizationId: number, pending: readonly Pendi
       ORDER BY appended.index
       RETURNING seq, at
     )
-    SELECT logged.seq, logged.at, head.incarnation FROM head, logged`,
-  );
-  const bySeq = logged.sort((a, b) => a.seq - b.seq);
+    SELECT logged.seq, logged.at, head.incarnation FROM head, logged`;
+}
+
+function loggedEvents(organizationId: number, pending: readonly Pending[], found: unknown): LoggedEvent[] {
+  const bySeq = parsedRows(loggedRow, found).sort((a, b) => a.seq - b.seq);
   return bySeq.map((row, index) => {
     const event = pending[index];
     if (event === undefined) throw new Error('the log returned more rows than were appended');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import { type DomainEvent, domainEvent, type LoggedEvent } from '@parley/contracts';
-import { Database, PersistenceModule, selectRows, type Tx } from '@parley/persistence';
+import { Database, dbInt, onlyRow, PersistenceModule, Prisma, selectRows, type Tx } from '@parley/persistence';
 import { Bus, type RunningService } from '@parley/rpc';
 import { baseVariables, storeVariables } from '@parley/runtime';
 import { Rows, TestSuite } from '@parley/testing';
@@ -65,13 +65,17 @@ describe('a change', () => {
   it('inserts the log rows of its own statement after the events appended before', async () => {
     const organizationId = await newOrganization();
     const logs = async (tx: Tx, n: number): Promise<LoggedEvent[]> => {
-      const [row] = await tx.$queryRaw<{ seq: bigint; at: Date }[]>`
+      const logged = z.object({ seq: dbInt, at: z.date() });
+      const row = await onlyRow(
+        tx,
+        logged,
+        Prisma.sql`
         WITH head AS (UPDATE organization_counter SET seq = seq + 1 WHERE organization_id = ${organizationId} RETURNING seq)
         INSERT INTO event_log (organization_id, seq, type, payload)
-        SELECT ${organizationId}, seq, ${counted.type}, ${JSON.stringify({ n })}::jsonb FROM head RETURNING seq, at`;
-      if (row === undefined) return [];
+        SELECT ${organizationId}, seq, ${counted.type}, ${JSON.stringify({ n })}::jsonb FROM head RETURNING seq, at`,
+      );
       const { incarnation } = await headOf(tx, organizationId);
-      return [{ organizationId, incarnation, seq: Number(row.seq), type: counted.type, payload: { n }, at: row.at.getTime() }];
+      return [{ organizationId, incarnation, seq: row.seq, type: counted.type, payload: { n }, at: row.at.getTime() }];
     };
     await log.change(organizationId, async (tx, changes) => {
       changes.append(counted, { n: 1 });

@@ -10,7 +10,7 @@ const PRISMA_TRANSIENT = ['P1001', 'P1002', 'P1003', 'P1008', 'P1010', 'P1017', 
  * exported a snapshot, or its server, is gone; the snapshot was open for too long.
  */
 const POSTGRES_TRANSIENT =
-  /Code: `(08...|57P0.|57014|55000|53300|3D000|42P01|42501|N\/A)`|timeout exceeded when trying to connect|Connection terminated|not queryable|invalid snapshot identifier|snapshot "[^"]*" does not exist|snapshot was open for too long/;
+  /Code: `(08...|57P0.|57014|55000|53300|3D000|42P01|42501|N\/A)`|timeout exceeded when trying to connect|Connection terminated|not queryable|invalid snapshot identifier|snapshot "[^"]*" does not exist|(snapshot|transaction) was open for too long/;
 /** The same codes, in errors of a direct reader. */
 const POSTGRES_CODES = /^(08...|57P0.|57014|55000|53300|3D000|42P01|42501)$/;
 const SOCKET_CODES = ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'];

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { DeadlinePool, watchTransaction } from './deadline-pool.js';
 import { DirectWriter } from './direct-reader.js';
 import { Prisma, PrismaClient } from './generated/client.js';
-import { BEGIN_READING, sendTogether } from './one-message.js';
+import { BEGIN_READING, endAfterFailure, sendTogether } from './one-message.js';
 import { StatementNames } from './prepared-statements.js';
 import type { SqlReader, SqlWriter } from './rows.js';
 import { type RowsOf, type Selects, togetherRows, togetherStatement } from './selects.js';
 import { SnapshotReader } from './snapshot-reader.js';
+import { Transaction, type Tx } from './transaction.js';
 
-/** A client inside a transaction. Every function that writes takes one explicitly. */
-export type Tx = Prisma.TransactionClient;
+export type { Tx };
 /** Reads take a transaction or the client. */
 export type Reader = Tx | PrismaClient;
 
@@ -105,15 +105,33 @@ export class Database {
   }
 
   /** Runs `work` in one transaction; an exception rolls back. It must not call other services, send mail or enqueue jobs. */
-  transaction<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+  async transaction<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     // Tests inspect the database with a login without role, also during a transaction of their own.
     const watched = (tx: Tx) => (this.isOfService ? watchTransaction(this.pool, () => work(tx)) : work(tx));
-    return this.client.$transaction(watched, {
-      // Every connection starts with ReadCommitted. Setting it again would cost each transaction a round trip.
-      ...(options.isolation === undefined ? {} : { isolationLevel: options.isolation }),
-      timeout: options.timeoutMs ?? TRANSACTION_TIMEOUT_MS,
-      maxWait: POOL_WAIT_MS,
+    const timeoutMs = options.timeoutMs ?? TRANSACTION_TIMEOUT_MS;
+    const connection = await this.pool.connect();
+    const transaction = new Transaction({
+      connection,
+      names: this.names,
+      // Every connection starts with READ COMMITTED.
+      begin: options.isolation === undefined ? 'BEGIN' : 'BEGIN ISOLATION LEVEL REPEATABLE READ',
+      timeoutMs,
+      prisma: () => this.client,
     });
+    const ignore = () => undefined;
+    // The next statement reports the loss of the connection. Without a listener, the event would end the process.
+    connection.on('error', ignore);
+    try {
+      const result = await within(timeoutMs, 'the transaction was open for too long', watched(transaction.tx));
+      await transaction.commit();
+      connection.off('error', ignore);
+      return result;
+    } catch (error) {
+      const rolledBack = transaction.rollback().then(() => connection.off('error', ignore));
+      // After that, a statement may still run: the rollback waits for its end.
+      if (!(error instanceof TooLongError)) await rolledBack;
+      throw error;
+    }
   }
 
   /** Exports a snapshot that others can join until `work` settles, or the time is over. On the primary only. */
@@ -130,7 +148,10 @@ export class Database {
     const connection = await this.pool.connect();
     const before = `${BEGIN_READING};\n${EXPORT}`;
     const statement = togetherStatement(selects);
-    const results = await sendTogether(connection, this.names, { before, statement });
+    const results = await sendTogether(connection, this.names, { before, statement }).catch(async (error: unknown) => {
+      await endAfterFailure(connection);
+      throw error;
+    });
     const ignore = () => undefined;
     // Without a listener, the loss of the connection would end the process.
     connection.on('error', ignore);
@@ -138,7 +159,7 @@ export class Database {
     try {
       const [{ id: snapshotId }] = exportedRow.parse(results[1]?.rows);
       const snapshot = { snapshotId, rows: togetherRows(selects, statement === undefined ? [] : results.at(-1)?.rows) };
-      const run = () => within(timeoutMs, work(snapshot));
+      const run = () => within(timeoutMs, 'the snapshot was open for too long', work(snapshot));
       return await (this.isOfService ? watchTransaction(this.pool, run) : run());
     } finally {
       // Reads only: how it ends makes no difference.
@@ -183,11 +204,13 @@ function joining(snapshotId: string): string {
   return `SET TRANSACTION SNAPSHOT '${exported}'; SELECT check_same_server(${server})`;
 }
 
+class TooLongError extends Error {}
+
 /** Rejects if the work takes longer. The work itself goes on, but can no longer use the transaction. */
-async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+async function within<T>(timeoutMs: number, reason: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the snapshot was open for too long')), timeoutMs);
+    timer = setTimeout(() => reject(new TooLongError(reason)), timeoutMs);
   });
   try {
     return await Promise.race([work, tooLong]);

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { connect } from 'node:net';
 import { type CallInHand, callInHand, isUnderTest } from '@parley/runtime';
 import pg from 'pg';
+import { connectionToJoin } from './transaction.js';
 
 /** These end a transaction. They are short, and cancelling one could leave the transaction open. */
 const ENDS_TRANSACTION = /^\s*(COMMIT|ROLLBACK)\b/i;
@@ -137,6 +138,8 @@ export class DeadlinePool extends pg.Pool {
     });
     this.connect = new Proxy(super.connect, {
       apply: (take, _, given: Given) => {
+        const joined = connectionToJoin();
+        if (joined !== undefined) return Promise.resolve(joined);
         const transaction = insideTransaction.getStore();
         if (transaction?.isOpen === true && transaction.pool === this) throw new Error(SECOND_CONNECTION);
         return Reflect.apply(take, this, [...given]) as unknown;

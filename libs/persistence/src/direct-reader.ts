@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { Prisma } from './generated/client.js';
+import type { Prisma } from './generated/client.js';
 import type { StatementNames } from './prepared-statements.js';
-import type { SqlReader, SqlWriter } from './rows.js';
+import { asSql, type SqlReader, type SqlWriter } from './rows.js';
 
 /** A pool, or one of its connections. */
 type Queryable = Pick<pg.ClientBase, 'query'>;
@@ -33,15 +33,13 @@ export const types: pg.CustomTypesConfig = {
  * docs/adr/0032-direct-reads.md.
  */
 export class DirectReader implements SqlReader {
-  private isClosed = false;
-
   constructor(
     private readonly connection: Queryable,
     private readonly names: StatementNames,
   ) {}
 
-  async $queryRaw({ text, values }: Prisma.Sql): Promise<unknown[]> {
-    if (this.isClosed) throw new Error('the transaction of this reader has ended');
+  async $queryRaw(statement: TemplateStringsArray | Prisma.Sql, ...given: unknown[]): Promise<unknown[]> {
+    const { text, values } = asSql(statement, given);
     const { rows } = await this.connection.query<Record<string, unknown>>({ text, values, name: this.names.of(text), types });
     return rows;
   }
@@ -50,21 +48,12 @@ export class DirectReader implements SqlReader {
     const { rowCount } = await this.connection.query({ text, values, name: this.names.of(text) });
     return rowCount ?? 0;
   }
-
-  /** Refuses further statements, because other work uses the connection now. */
-  close(): void {
-    this.isClosed = true;
-  }
 }
 
 /** Also runs single statements that write, each in a transaction of its own. */
 export class DirectWriter extends DirectReader implements SqlWriter {
   async $executeRaw(statement: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<number> {
-    const { text, values: given } = isTemplate(statement) ? Prisma.sql(statement, ...values) : statement;
+    const { text, values: given } = asSql(statement, values);
     return this.affectedRows(text, given);
   }
-}
-
-function isTemplate(statement: TemplateStringsArray | Prisma.Sql): statement is TemplateStringsArray {
-  return Array.isArray(statement);
 }

@@ -7,8 +7,8 @@ import type { StatementNames } from './prepared-statements.js';
 export const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 export interface Message {
-  /** Statements that begin a transaction. */
-  readonly before: string;
+  /** Statements that begin a transaction, if none is open. */
+  readonly before?: string | undefined;
   readonly statement?: Prisma.Sql | undefined;
   /** A statement that ends the transaction, if it is to end. */
   readonly after?: string;
@@ -22,9 +22,26 @@ interface WatchedQuery extends pg.QueryConfig {
 /** Names of the statements that this module has prepared on each connection. */
 const preparedOn = new WeakMap<pg.ClientBase, Set<string>>();
 
+/** Connections on which a message failed that also prepared a statement. */
+const unknown = new WeakSet<pg.ClientBase>();
+
+/** Whether it is known which statements the connection has prepared. If not, it must be closed. */
+export function isKnownState(connection: pg.ClientBase): boolean {
+  return !unknown.has(connection);
+}
+
+/** Ends the transaction of a message that failed, and gives the connection back. */
+export async function endAfterFailure(connection: pg.PoolClient): Promise<void> {
+  const isEnded = await connection.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  );
+  connection.release(!isEnded || !isKnownState(connection));
+}
+
 /**
- * Sends a transaction, or its beginning, as one message of the simple query protocol: one round trip instead of three. Returns one
- * result for each statement. If a statement fails, the connection is released; otherwise the caller releases it.
+ * Sends a transaction, or its beginning or end, as one message of the simple query protocol: one round trip instead of two or three. Returns one
+ * result for each statement. After a failure `endAfterFailure` gives the connection back.
  */
 export async function sendTogether(
   connection: pg.PoolClient,
@@ -41,15 +58,8 @@ export async function sendTogether(
     const results: unknown = await connection.query(query);
     return Array.isArray(results) ? results : [];
   } catch (error) {
-    // After a failed PREPARE message it is not known whether the statement is prepared, so the connection is closed.
-    const isKnown = prepare === undefined;
-    const isEnded =
-      isKnown &&
-      (await connection.query('ROLLBACK').then(
-        () => true,
-        () => false,
-      ));
-    connection.release(!isEnded);
+    // It is not known whether the statement is prepared.
+    if (prepare !== undefined) unknown.add(connection);
     throw error;
   } finally {
     connection.off('error', ignore);

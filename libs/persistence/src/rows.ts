@@ -1,15 +1,24 @@
 import { ALL_ROLES } from '@parley/contracts';
 import { z } from 'zod';
-import type { Prisma } from './generated/client.js';
+import { Prisma } from './generated/client.js';
 
 /** What runs a statement and returns its rows: a transaction, the Prisma client, or a direct reader. */
 export interface SqlReader {
-  $queryRaw(statement: Prisma.Sql): PromiseLike<unknown>;
+  $queryRaw(statement: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): PromiseLike<unknown>;
 }
 
 /** What runs a statement for its effect, and returns the number of its rows: a transaction, the Prisma client, or a direct writer. */
 export interface SqlWriter {
   $executeRaw(statement: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): PromiseLike<number>;
+}
+
+/** What was given to `$queryRaw` or `$executeRaw`: a statement, or a template with its values. */
+export function asSql(statement: TemplateStringsArray | Prisma.Sql, values: readonly unknown[]): Prisma.Sql {
+  return isTemplate(statement) ? Prisma.sql(statement, ...values) : statement;
+}
+
+function isTemplate(statement: TemplateStringsArray | Prisma.Sql): statement is TemplateStringsArray {
+  return Array.isArray(statement);
 }
 
 /**

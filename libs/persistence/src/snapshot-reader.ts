@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Prisma } from './generated/client.js';
-import { BEGIN_READING, sendTogether } from './one-message.js';
+import { BEGIN_READING, endAfterFailure, sendTogether } from './one-message.js';
 import type { StatementNames } from './prepared-statements.js';
-import type { SqlReader } from './rows.js';
+import { asSql, type SqlReader } from './rows.js';
 
 /**
  * Runs each statement in a transaction of its own that joins one exported snapshot. Begin, statement and end go to PostgreSQL as one message, so a
@@ -18,13 +18,18 @@ export class SnapshotReader implements SqlReader {
     private readonly joining: string,
   ) {}
 
-  async $queryRaw(statement: Prisma.Sql): Promise<unknown[]> {
+  async $queryRaw(statement: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<unknown[]> {
     if (this.isClosed) throw new Error('the transaction of this reader has ended');
     const connection = await this.pool.connect();
     const before = `${BEGIN_READING};\n${this.joining}`;
-    const results = await sendTogether(connection, this.names, { before, statement, after: 'ROLLBACK' });
-    connection.release();
-    return results.at(-2)?.rows ?? [];
+    try {
+      const results = await sendTogether(connection, this.names, { before, statement: asSql(statement, values), after: 'ROLLBACK' });
+      connection.release();
+      return results.at(-2)?.rows ?? [];
+    } catch (error) {
+      await endAfterFailure(connection);
+      throw error;
+    }
   }
 
   /** Refuses further statements, because the snapshot may have ended. */

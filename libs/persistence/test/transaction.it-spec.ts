@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { expectSoon, type TestDatabase, testDatabase } from '@parley/testing';
+import { Database, isDatabaseAway, isUniqueViolation, Prisma, type Tx } from '../src/index.js';
+
+let postgres: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  postgres = await testDatabase();
+  database = new Database({ url: postgres.env.DATABASE_URL, poolSize: 1, name: 'parley-tests-transaction' });
+  await postgres.database.client.$executeRawUnsafe('CREATE TABLE word (n bigint UNIQUE, text text)');
+});
+beforeEach(() => postgres.database.client.$executeRawUnsafe('TRUNCATE word'));
+afterAll(async () => {
+  await database.close();
+  await postgres.close();
+});
+
+const words = () => postgres.database.client.$queryRawUnsafe('SELECT n::int, text FROM word ORDER BY n');
+const insert = (tx: Tx, n: number, text: string) => tx.$executeRaw`INSERT INTO word VALUES (${n}, ${text})`;
+const inserting = (n: number, text: string) => Prisma.sql`/* prepared */ INSERT INTO word VALUES (${n}, ${text}) RETURNING n, text`;
+const organization = (stringId: string) => ({ stringId, name: stringId });
+
+async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+describe('a transaction', () => {
+  it('commits raw statements and models together', async () => {
+    const id = await database.transaction(async (tx) => {
+      await insert(tx, 1, "it's \\ one");
+      const { id } = await tx.organization.create({ data: organization('together') });
+      const [row] = [await tx.$queryRaw`SELECT string_id FROM organization WHERE id = ${id}`];
+      expect(row).toEqual([{ string_id: 'together' }]);
+      return id;
+    });
+    expect(await words()).toEqual([{ n: 1, text: "it's \\ one" }]);
+    expect(await postgres.database.client.organization.count({ where: { id } })).toBe(1);
+  });
+
+  it('rolls raw statements and models back together', async () => {
+    const failure = await failureOf(
+      database.transaction(async (tx) => {
+        await tx.organization.create({ data: organization('rolled-back') });
+        await insert(tx, 1, 'one');
+        throw new Error('changed my mind');
+      }),
+    );
+    expect(failure).toEqual(new Error('changed my mind'));
+    expect(await words()).toEqual([]);
+    expect(await postgres.database.client.organization.count({ where: { stringId: 'rolled-back' } })).toBe(0);
+  });
+
+  it('begins with a model as well as with raw SQL, also at another isolation', async () => {
+    const isolation = await database.transaction(
+      async (tx) => {
+        expect(await tx.organization.count({ where: { stringId: 'nowhere' } })).toBe(0);
+        return tx.$queryRaw`SELECT current_setting('transaction_isolation') AS level`;
+      },
+      { isolation: 'RepeatableRead' },
+    );
+    expect(isolation).toEqual([{ level: 'repeatable read' }]);
+  });
+
+  it('keeps transactions at the same time apart', async () => {
+    const many = new Database({ url: postgres.env.DATABASE_URL, poolSize: 5, name: 'parley-tests-many' });
+    try {
+      const ids = Array.from({ length: 20 }, (_, n) => n);
+      const write = (n: number) =>
+        many.transaction(async (tx) => {
+          await insert(tx, n, 'kept');
+          const found = await tx.organization.findUnique({ where: { stringId: `apart-${n}` } });
+          await tx.organization.create({ data: organization(`apart-${n}`) });
+          expect(found).toBeNull();
+          if (n % 2 === 1) throw new Error('odd');
+        });
+      await Promise.allSettled(ids.map(write));
+      const even = ids.filter((n) => n % 2 === 0);
+      expect(await words()).toEqual(even.map((n) => ({ n, text: 'kept' })));
+      const kept = await postgres.database.client.organization.findMany({ where: { stringId: { startsWith: 'apart-' } } });
+      expect(kept.map(({ stringId }) => stringId).sort()).toEqual(even.map((n) => `apart-${n}`).sort());
+    } finally {
+      await many.close();
+    }
+  });
+
+  it('commits with its last statement, and refuses others after it', async () => {
+    const after: unknown[] = [];
+    const committed = await database.transaction(async (tx) => {
+      await insert(tx, 1, 'one');
+      const rows = await tx.$commitWith(inserting(2, 'two'));
+      after.push(await words());
+      expect(await failureOf(insert(tx, 3, 'three').then())).toEqual(new Error('the transaction has ended'));
+      return rows;
+    });
+    expect(committed).toEqual([{ n: 2, text: 'two' }]);
+    expect(after).toEqual([
+      [
+        { n: 1, text: 'one' },
+        { n: 2, text: 'two' },
+      ],
+    ]);
+  });
+
+  it('can consist of the last statement alone', async () => {
+    expect(await database.transaction((tx) => tx.$commitWith(inserting(1, 'one')))).toEqual([{ n: 1, text: 'one' }]);
+    expect(await words()).toEqual([{ n: 1, text: 'one' }]);
+  });
+
+  it('stores nothing if its last statement fails, and its connection remains usable', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const failure = await failureOf(
+        database.transaction(async (tx) => {
+          await insert(tx, 1, 'one');
+          await tx.$commitWith(inserting(1, 'again'));
+        }),
+      );
+      expect(isUniqueViolation(failure, 'word_n_key')).toBe(true);
+      expect(await words()).toEqual([]);
+    }
+    expect(await database.transaction((tx) => tx.$queryRaw`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+  });
+
+  it('without a statement does nothing', async () => {
+    expect(await database.transaction(async () => 'done')).toBe('done');
+    expect(await failureOf(database.transaction(() => Promise.reject(new Error('no'))))).toEqual(new Error('no'));
+    expect(await database.transaction((tx) => tx.$queryRaw`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+  });
+
+  it('that is open for too long is refused at once, rolled back, and refuses further statements', async () => {
+    let late: Promise<unknown> = Promise.resolve();
+    const failure = await failureOf(
+      database.transaction(
+        async (tx) => {
+          await insert(tx, 1, 'one');
+          late = failureOf(tx.$queryRaw`SELECT pg_sleep(1)::text`.then(() => insert(tx, 2, 'two')));
+          await late;
+        },
+        { timeoutMs: 200 },
+      ),
+    );
+    expect(isDatabaseAway(failure)).toBe(true);
+    expect(await late).toEqual(new Error('the transaction has ended'));
+    // The connection is free again after the rollback.
+    expect(await database.transaction((tx) => tx.$queryRaw`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+    expect(await words()).toEqual([]);
+  });
+
+  it('whose connection is lost fails, and the next one has a new connection', async () => {
+    const failure = await failureOf(
+      database.transaction(async (tx) => {
+        const [{ pid }] = (await tx.$queryRaw`SELECT pg_backend_pid() AS pid`) as [{ pid: number }];
+        await insert(tx, 1, 'one');
+        await postgres.database.client.$queryRaw`SELECT pg_terminate_backend(${pid})`;
+        await insert(tx, 2, 'two');
+      }),
+    );
+    expect(isDatabaseAway(failure)).toBe(true);
+    expect(await database.transaction((tx) => tx.$queryRaw`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+    expect(await words()).toEqual([]);
+    await expectSoon(async () => database.connections.used, 0);
+  });
+});
