@@ -10,6 +10,8 @@ import { parseRole, ROLE_NAMES } from './accounts/role-names.js';
 import { RotateKey } from './accounts/rotate-key.js';
 import { SetPassword } from './accounts/set-password.js';
 import { SetRole } from './accounts/set-role.js';
+import { LIMIT_HELP, parseLimit, parseTime } from './audit/parse-options.js';
+import { type AuditOptions, ReadAudit } from './audit/read-audit.js';
 import { CommandError } from './command-error.js';
 import { adminConfig } from './config.js';
 import { SeedDemo } from './demo/seed-demo.js';
@@ -228,6 +230,17 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
   command('new-incarnation', 'end all event queues after a restore of PostgreSQL')
     .addOption(json())
     .action((options: AnswerOptions) => answer(options, (suite) => new NewIncarnation(suite).execute()));
+
+  command('audit', 'show who changed what, and logins, newest first')
+    .option('--organization <organization>', 'of this organization only: its string id')
+    .option('--since <time>', 'since this time, such as 2026-11-23 or 2026-11-23T08:00:00Z', parseTime)
+    .option('--actor <user>', 'by this user only: id or email address; needs --organization')
+    .option('--kind <kind>', 'of this kind only, such as user, user.changed, group or login')
+    .option('--limit <number>', LIMIT_HELP, parseLimit, 100)
+    .addOption(json())
+    .action(({ json: asJson, ...options }: AnswerOptions & AuditOptions) =>
+      answer(asJson === undefined ? {} : { json: asJson }, (suite) => new ReadAudit(suite).execute(options)),
+    );
 
   command('rebuild-counters', 'recount the subscribers of all channels of an organization')
     .argument(...organization)

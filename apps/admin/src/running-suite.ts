@@ -1,4 +1,4 @@
-import { ApiError, type Caller, type Contract, type ServiceCall, SYSTEM_VISITOR, type Visitor } from '@parley/contracts';
+import { ApiError, type Caller, type Contract, OPERATOR_VISITOR, type ServiceCall, type Visitor } from '@parley/contracts';
 import { NatsLink, RpcClient } from '@parley/rpc';
 import { Runtime } from '@parley/runtime';
 import { CommandError } from './command-error.js';
@@ -34,7 +34,7 @@ export class RunningSuite {
 
   /** Calls on behalf of the installation: no user's permissions are checked. */
   callAsSystem<I, O>(call: ServiceCall<I, O>, params: NoInfer<I>): Promise<O> {
-    return this.call(call, params, SYSTEM_VISITOR);
+    return this.call(call, params, OPERATOR_VISITOR);
   }
 
   /** Calls on behalf of a user or bot, with their permissions. */

@@ -36,6 +36,41 @@ describe('organizations', () => {
   });
 });
 
+describe('the audit log', () => {
+  it('is shown as text and as JSON, of one organization or all, and can be narrowed', async () => {
+    await done('create-organization', 'audited', 'Audited');
+    await done('create-user', 'audited', 'eve@audited.example', 'Eve', '--role', 'owner');
+    await done('set-role', 'audited', 'eve@audited.example', 'owner');
+    await done('create-user', 'audited', 'fay@audited.example', 'Fay');
+    await done('set-role', 'audited', 'fay@audited.example', 'administrator');
+    const read = async (...options: string[]) => JSON.parse(await done('audit', '--json', ...options));
+    const ofUsers = await read('--organization', 'audited', '--kind', 'user');
+    expect(ofUsers.map((entry: { kind: string }) => entry.kind)).toEqual(['user.changed', 'user.created', 'user.created']);
+    expect(ofUsers[0]).toMatchObject({
+      organization: 'audited',
+      actor_type: 'operator',
+      actor_id: null,
+      changes: { role: { old: 400, new: 200 } },
+    });
+    expect((await read('--limit', '1'))[0]).toMatchObject({ organization: 'audited' });
+    expect(await read('--organization', 'audited', '--actor', 'fay@audited.example')).toEqual([]);
+    expect(await read('--organization', 'audited', '--since', '2100-01-01')).toEqual([]);
+    const text = await done('audit', '--organization', 'audited', '--kind', 'user.changed');
+    expect(text).toMatch(
+      /^time +organization +kind +subject +by +changes\n\S+Z +audited +user.changed +\d+ +operator +role: 400 -> 200\n$/,
+    );
+  });
+
+  it('refuses options that it cannot understand', async () => {
+    expect(await suite.run('audit', '--since', 'yesterday')).toEqual(
+      refused('"yesterday" is not a time: write 2026-11-23 or 2026-11-23T08:00:00Z.'),
+    );
+    expect(await suite.run('audit', '--limit', '0')).toEqual(refused('"0" is not a number of entries: 1 to 1000.'));
+    expect(await suite.run('audit', '--actor', '7')).toEqual(refused('--actor needs --organization.'));
+    expect(await suite.run('audit', '--organization', 'nowhere')).toEqual(refused('There is no organization "nowhere".'));
+  });
+});
+
 describe('accounts', () => {
   it('are created with a key and a password, both shown once', async () => {
     const { api_key: apiKey, password } = JSON.parse(await done('create-user', 'acme', 'Bob@Acme.example', 'Bob', '--json'));

@@ -29,6 +29,7 @@ describe('the environment of organization', () => {
   it.each([
     ['PARLEY_KEY_SECRET', ['x'.repeat(32)], ['x'.repeat(31)]],
     ['PARLEY_KEY_SECRET_PREVIOUS', ['x'.repeat(32)], ['x'.repeat(31)]],
+    ['AUDIT_LOG_DAYS', ['1', '3650'], ['0', '1.5', 'ever']],
   ])('checks %s', (name, valid, invalid) => {
     for (const value of valid) expect([value, faults({ [name]: value })]).toEqual([value, []]);
     for (const value of invalid) expect([value, faults({ [name]: value })]).toEqual([value, [expect.stringContaining(`${name}: `)]]);

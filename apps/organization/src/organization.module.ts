@@ -4,6 +4,7 @@ import { JobsModule } from '@parley/jobs';
 import { MailModule } from '@parley/mail';
 import { PersistenceModule } from '@parley/persistence';
 import { StorageModule } from '@parley/storage';
+import { AuditModule } from './audit/audit.module.js';
 import { AvatarsModule } from './avatars/avatars.module.js';
 import { BotStorageModule } from './bot-storage/bot-storage.module.js';
 import { BotsModule } from './bots/bots.module.js';
@@ -31,6 +32,7 @@ import { UsersModule } from './users/users.module.js';
     JobsModule.forRoot(),
     MailModule.forRoot(),
     StorageModule.forRoot(),
+    AuditModule,
     AvatarsModule,
     BotStorageModule,
     BotsModule,

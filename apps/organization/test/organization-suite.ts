@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Type } from '@nestjs/common';
 import { type Caller, type InputOf, type OutputOf, ROLES, type Role, SYSTEM_VISITOR } from '@parley/contracts';
 import type { RegisterOptions } from '@parley/contracts/event-queue';
 import { callersChanged, createAccount, createOrganization, fetchApiKey, setCanCreateUsers } from '@parley/contracts/organization';
@@ -143,6 +144,11 @@ export class OrganizationSuite {
     await link.connection.flush();
     listening();
     return changed;
+  }
+
+  /** A class of the running service. */
+  get<T>(type: Type<T>): T {
+    return this.service.app.get(type);
   }
 
   /** Waits until all jobs of this name are done. */

@@ -12,6 +12,7 @@ export const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unkn
   stream_id: [(ids) => ids.channel],
   stream: [(ids) => ids.channelName],
   user_id: [(ids) => ids.user],
+  actor_id: [(ids) => ids.user],
   muted_user_id: [(ids) => ids.user],
   user_id_or_email: [(ids) => ids.user, (ids) => ids.email],
   user_ids: [(ids) => [ids.user]],
@@ -88,6 +89,10 @@ export const NO_IDS = new Set([
   // A position in the order of all messages. It refers to no row.
   'anchor',
   'last_event_id',
+  // Of the audit log, which is read in the caller's organization only.
+  'before',
+  'limit',
+  'since',
   'num_before',
   'num_after',
   'presence_history_limit_days',

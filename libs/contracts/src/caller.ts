@@ -22,10 +22,26 @@ export type Caller = z.infer<typeof callerSchema>;
 
 /**
  * The unauthenticated client of a call. The host may name an organization. The client's address is present only for calls whose service must tell
- * visitors apart, so that none of them takes all capacity. It is not logged.
+ * visitors apart, so that none of them takes all capacity, and for logins, which are in the
+ * audit log. `internal`: not a client, but a process of the installation. The gateway never sets it.
  */
-export const visitorSchema = z.object({ host: z.string(), clientName: z.string(), address: z.string().optional() });
+export const visitorSchema = z.object({
+  host: z.string(),
+  clientName: z.string(),
+  address: z.string().optional(),
+  internal: z.enum(['system', 'operator']).optional(),
+});
 export type Visitor = z.infer<typeof visitorSchema>;
 
 /** The caller of calls between services that no user caused. */
-export const SYSTEM_VISITOR: Visitor = { host: '', clientName: 'internal' };
+export const SYSTEM_VISITOR: Visitor = { host: '', clientName: 'internal', internal: 'system' };
+/** The caller of calls of the command line. */
+export const OPERATOR_VISITOR: Visitor = { host: '', clientName: 'internal', internal: 'operator' };
+
+/** On whose behalf something is changed. A visitor is a client without credentials. */
+export const ACTOR_KINDS = ['user', 'operator', 'visitor', 'system'] as const;
+export type ActorKind = (typeof ACTOR_KINDS)[number];
+
+export function actorKindOf(caller: Caller | Visitor): ActorKind {
+  return 'userId' in caller ? 'user' : (caller.internal ?? 'visitor');
+}

@@ -3,6 +3,7 @@ import type { DomainEvent, LoggedEvent, Service, ServiceCall } from '@parley/con
 import { Database, dbInt, firstRow, PREPARED, Prisma, parsedRows, type TransactionOptions, type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { z } from 'zod';
+import { currentActor } from './actor.js';
 import { wakeUpAddress } from './partitions.js';
 import { eventsLogged } from './wake-up.js';
 
@@ -121,7 +122,8 @@ const loggedRow = z.object({ seq: dbInt, at: z.date(), incarnation: z.string() }
 
 async function lockCounter(tx: Tx, organizationId: number): Promise<number> {
   const locked = Prisma.sql`
-    ${PREPARED} SELECT last_message_id FROM organization_counter WHERE organization_id = ${organizationId} FOR UPDATE`;
+    ${PREPARED} SELECT last_message_id, set_config('parley.actor', ${currentActor()}, true) FROM organization_counter
+    WHERE organization_id = ${organizationId} FOR UPDATE`;
   const counter = await firstRow(tx, counterRow, locked);
   if (counter === undefined) throw new Error(`organization ${organizationId} has no counter`);
   return counter.last_message_id;

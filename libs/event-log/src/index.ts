@@ -1,3 +1,4 @@
+export * from './actor.js';
 export * from './append-visibility.js';
 export * from './enqueue-notices.js';
 export * from './event-log.js';

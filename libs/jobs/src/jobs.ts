@@ -44,7 +44,7 @@ const CHECK_SCHEDULES_MS = 2 * 60_000;
 /** Background work on BullMQ. One queue per declared job, shared by all replicas. */
 export class Jobs implements BeforeApplicationShutdown {
   private readonly workers: Worker[] = [];
-  /** Starts of workers that wait for Redis. */
+  /** What waits for Redis since the start: workers, and jobs that each start enqueues. */
   private readonly held: (() => void)[] = [];
   private readonly schedules = new Map<string, () => Promise<void>>();
   private readonly lastRuns;
@@ -66,6 +66,15 @@ export class Jobs implements BeforeApplicationShutdown {
   /** Adds a job unless one with the same key is known. Operators see the key, so it must not be secret. */
   async enqueue<P>(declared: JobDeclaration<P>, payload: NoInfer<P>, key: string): Promise<void> {
     await this.queues.of(declared.name).add(declared.name, declared.payload.parse(payload), { ...this.options(declared), jobId: key });
+  }
+
+  /** The same for a job that a start requires. While Redis is away, it does not wait: the job is added when Redis is back. */
+  async enqueueAtStart<P>(declared: JobDeclaration<P>, payload: NoInfer<P>, key: string): Promise<void> {
+    const enqueue = () => this.enqueue(declared, payload, key);
+    if (this.queues.connection.isReady) return enqueue();
+    this.held.push(() => {
+      enqueue().catch((err: unknown) => this.runtime.logger.error({ err, job: declared.name }, 'failed to enqueue a job'));
+    });
   }
 
   /**

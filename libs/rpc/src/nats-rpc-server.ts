@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { NatsContext, ServerNats } from '@nestjs/microservices';
-import { ApiError, apiErrors, type CallOf, type Contract } from '@parley/contracts';
+import { ApiError, actorKindOf, apiErrors, type CallOf, type Contract } from '@parley/contracts';
 import { METRICS, type Runtime, runCall, runInRequestContext } from '@parley/runtime';
 import { lastValueFrom } from 'rxjs';
 import { CallFrames, type CallHead, type ReceivedCall } from './call-frames.js';
@@ -132,5 +132,6 @@ export class NatsRpcServer extends ServerNats {
 }
 
 function contextOf({ caller, requestId }: CallHead) {
-  return 'userId' in caller ? { requestId, organizationId: caller.organizationId, userId: caller.userId } : { requestId };
+  const context = { requestId, actor: actorKindOf(caller) };
+  return 'userId' in caller ? { ...context, organizationId: caller.organizationId, userId: caller.userId } : context;
 }

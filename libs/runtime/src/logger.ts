@@ -1,6 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { type Logger as PinoLogger, pino } from 'pino';
-import { requestContext } from './request-context.js';
+import { loggedContext } from './request-context.js';
 
 export type Logger = PinoLogger;
 
@@ -16,7 +16,7 @@ export function createLogger(options: { service: string; instance: string; level
     level: options.level,
     base: { service: options.service, instance: options.instance },
     timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: () => ({ ...requestContext() }),
+    mixin: () => ({ ...loggedContext() }),
     redact: { paths: [FAILED_ROWS, ...SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])], censor: '[redacted]' },
     serializers: { err: pino.stdSerializers.err },
   });

@@ -1,10 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ActorKind } from '@parley/contracts';
 
 /** Fields of every log line of a call. */
-export interface RequestContext {
+interface LoggedContext {
   readonly requestId: string;
   readonly organizationId?: number;
   readonly userId?: number;
+}
+
+/** The call that this code runs for. */
+export interface RequestContext extends LoggedContext {
+  /** The kind of the caller. */
+  readonly actor: ActorKind;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
@@ -15,4 +22,11 @@ export function runInRequestContext<T>(context: RequestContext, work: () => T): 
 
 export function requestContext(): RequestContext | undefined {
   return storage.getStore();
+}
+
+export function loggedContext(): LoggedContext | undefined {
+  const context = storage.getStore();
+  if (context === undefined) return undefined;
+  const { actor: _, ...logged } = context;
+  return logged;
 }

@@ -109,4 +109,18 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: 'A job of the whole installation.',
     since: '2026-11-22',
   },
+  {
+    rule: 'organization-first',
+    file: 'apps/organization/src/audit/audit-log.repository.ts',
+    about: 'auditEntriesOfAll ',
+    reason: 'The operator reads all organizations.',
+    since: '2026-11-23',
+  },
+  {
+    rule: 'organization-first',
+    file: 'apps/organization/src/audit/audit-log.repository.ts',
+    about: 'deleteOldEntries ',
+    reason: 'A job of the whole installation.',
+    since: '2026-11-23',
+  },
 ];

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Endpoint, fileRulesOf } from '@parley/contracts';
-import { runInRequestContext } from '@parley/runtime';
+import { type RequestContext, runInRequestContext } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BasicAuthentication } from '../authentication/basic-authentication.js';
 import { ReceiveFile } from '../files/receive-file.js';
@@ -133,6 +133,7 @@ export class ApiPlugin {
   }
 }
 
-function contextOf({ id, identity }: FastifyRequest) {
-  return identity === null ? { requestId: id } : { requestId: id, organizationId: identity.organizationId, userId: identity.userId };
+function contextOf({ id, identity }: FastifyRequest): RequestContext {
+  if (identity === null) return { requestId: id, actor: 'visitor' };
+  return { requestId: id, actor: 'user', organizationId: identity.organizationId, userId: identity.userId };
 }

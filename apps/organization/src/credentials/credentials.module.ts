@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OrganizationAddresses } from '@parley/runtime';
+import { AuditModule } from '../audit/audit.module.js';
 import { ApiKeys } from './api-keys.js';
 import { ConfirmationKeys } from './confirmation-keys.js';
 import { CredentialsController } from './credentials.controller.js';
@@ -19,6 +20,7 @@ import { SetPassword } from './set-password.js';
 import { VerifyCredentials } from './verify-credentials.js';
 
 @Module({
+  imports: [AuditModule],
   controllers: [CredentialsController],
   providers: [
     ApiKeys,

@@ -26,13 +26,9 @@ export class MoveKeys implements OnApplicationBootstrap {
     private readonly runtime: Runtime,
   ) {}
 
-  onApplicationBootstrap(): void {
+  async onApplicationBootstrap(): Promise<void> {
     this.jobs.handle(moveKeys, () => this.execute());
-    if (!this.apiKeys.hasPrevious) return;
-    // Not awaited: the service can start while Redis is away.
-    this.jobs
-      .enqueue(moveKeys, {}, randomUUID())
-      .catch((err: unknown) => this.runtime.logger.error({ err }, 'failed to enqueue the re-encryption of API keys'));
+    if (this.apiKeys.hasPrevious) await this.jobs.enqueueAtStart(moveKeys, {}, randomUUID());
   }
 
   async execute(): Promise<void> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { userById } from '@parley/access';
 import { apiErrors } from '@parley/contracts';
+import { EventLog } from '@parley/event-log';
 import { Database } from '@parley/persistence';
 import { organizationOf } from '../organization-of.js';
 import { CredentialsRepository } from './credentials.repository.js';
@@ -11,6 +12,7 @@ import { Passwords, personalWords } from './passwords.js';
 export class SetPassword {
   constructor(
     private readonly database: Database,
+    private readonly eventLog: EventLog,
     private readonly passwords: Passwords,
     private readonly credentials: CredentialsRepository,
   ) {}
@@ -20,6 +22,6 @@ export class SetPassword {
     if (user === undefined || user.isBot) throw apiErrors.noSuchUser();
     const organization = await organizationOf(this.database.client, organizationId);
     const hash = await this.passwords.hash(password, personalWords(organization, user));
-    await this.database.transaction((tx) => this.credentials.putPassword(tx, organizationId, userId, hash));
+    await this.eventLog.change(organizationId, (tx) => this.credentials.putPassword(tx, organizationId, userId, hash));
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, faultInName, type InputOf, type OutputOf, ROLES } from '@parley/contracts';
 import { type createOrganization, EMAIL_VISIBILITY, USER_GROUP_SETTINGS } from '@parley/contracts/organization';
+import { nameActor } from '@parley/event-log';
 import { Database, isUniqueViolation, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { UsersRepository } from '../accounts/users.repository.js';
@@ -46,6 +47,7 @@ export class CreateOrganization {
   }
 
   private async insert(tx: Tx, organization: { stringId: string; name: string }): Promise<number> {
+    await nameActor(tx);
     const { id } = await this.organizations.insert(tx, organization);
     await this.organizations.insertCounter(tx, id);
     await this.organizations.insertSystemGroups(tx, id, Object.keys(USER_GROUP_SETTINGS));

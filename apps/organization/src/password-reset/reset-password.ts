@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { userById } from '@parley/access';
 import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
 import { isPasswordLoginEnabled, type resetPassword } from '@parley/contracts/organization';
+import { EventLog } from '@parley/event-log';
 import { Database, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { CredentialsRepository } from '../credentials/credentials.repository.js';
@@ -15,6 +16,7 @@ import { PasswordResetKeys } from './password-reset-keys.js';
 export class ResetPassword {
   constructor(
     private readonly database: Database,
+    private readonly eventLog: EventLog,
     private readonly addresses: OrganizationAddresses,
     private readonly links: MailedLinks,
     private readonly keys: PasswordResetKeys,
@@ -30,7 +32,7 @@ export class ResetPassword {
     if (user === undefined) throw apiErrors.confirmationInvalid();
     // Hashed outside the transaction, because it takes tens of milliseconds.
     const hash = await this.passwords.hash(params.new_password, personalWords(organization, user));
-    const email = await this.database.transaction((tx) => this.reset(tx, organization.id, nonce, hash));
+    const email = await this.eventLog.change(organization.id, (tx) => this.reset(tx, organization.id, nonce, hash));
     return { email, realm_url: this.addresses.url(organization.stringId) };
   }
 

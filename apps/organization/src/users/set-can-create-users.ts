@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { userById } from '@parley/access';
 import { apiErrors } from '@parley/contracts';
-import { Database } from '@parley/persistence';
+import { EventLog } from '@parley/event-log';
 import { UsersRepository } from '../accounts/users.repository.js';
 
 /**
@@ -11,12 +11,12 @@ import { UsersRepository } from '../accounts/users.repository.js';
 @Injectable()
 export class SetCanCreateUsers {
   constructor(
-    private readonly database: Database,
+    private readonly eventLog: EventLog,
     private readonly users: UsersRepository,
   ) {}
 
   async execute(organizationId: number, userId: number, isAllowed: boolean): Promise<void> {
-    await this.database.transaction(async (tx) => {
+    await this.eventLog.change(organizationId, async (tx) => {
       const user = await userById(tx, organizationId, userId);
       if (user === undefined || user.isSystemBot) throw apiErrors.noSuchUser();
       await this.users.update(tx, organizationId, userId, { canCreateUsers: isAllowed });

@@ -54,6 +54,12 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
     tables: ['upload_usage u', 'organization o'],
     reason: METRICS,
   },
+  {
+    part: 'DELETE FROM audit_log a USING (SELECT o.organization_id, o.id FROM audit_log o WHERE o.at <',
+    tables: ['audit_log o', 'audit_log a'],
+    reason: OLD_ROWS,
+  },
+  { part: 'FROM audit_log a WHERE true', tables: ['audit_log a'], reason: OPERATOR },
   { part: 'DELETE FROM sent_local_id WHERE sent_at <', tables: ['sent_local_id'], reason: OLD_ROWS },
   { part: 'FROM sent_mail WHERE claimed_at <', tables: ['sent_mail'], reason: OLD_ROWS },
   { part: 'FROM mail_allowance WHERE taken_at <', tables: ['mail_allowance'], reason: OLD_ROWS },

@@ -15,6 +15,7 @@ export const organizationCalls: CallExamples = {
   deleteOrganizationIcon: { params: {} },
   uploadOrganizationLogo: { params: { file: GREEN_PIXEL, night: false } },
   deleteOrganizationLogo: { params: { night: false } },
+  getAuditLog: { params: { limit: 20 } },
   createDomain: { params: { domain, allow_subdomains: false } },
   listDomains: { params: {} },
   updateDomain: { params: { domain, allow_subdomains: true }, after: ['createDomain'] },

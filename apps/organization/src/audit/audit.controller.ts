@@ -1,0 +1,24 @@
+import { Controller } from '@nestjs/common';
+import type { CallOf } from '@parley/contracts';
+import { getAuditLog, readAuditLog } from '@parley/contracts/organization';
+import { Serves } from '@parley/rpc';
+import { GetAuditLog } from './get-audit-log.js';
+import { ReadAuditLog } from './read-audit-log.js';
+
+@Controller()
+export class AuditController {
+  constructor(
+    private readonly getting: GetAuditLog,
+    private readonly reading: ReadAuditLog,
+  ) {}
+
+  @Serves(getAuditLog)
+  getAuditLog(call: CallOf<typeof getAuditLog>) {
+    return this.getting.execute(call);
+  }
+
+  @Serves(readAuditLog)
+  readAuditLog(call: CallOf<typeof readAuditLog>) {
+    return this.reading.execute(call);
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AuditController } from './audit.controller.js';
+import { ForgetOldEntries } from './forget-old-entries.js';
+import { GetAuditLog } from './get-audit-log.js';
+import { NoteLogin } from './note-login.js';
+import { ReadAuditLog } from './read-audit-log.js';
+
+@Module({
+  controllers: [AuditController],
+  providers: [ForgetOldEntries, GetAuditLog, NoteLogin, ReadAuditLog],
+  exports: [NoteLogin],
+})
+export class AuditModule {}

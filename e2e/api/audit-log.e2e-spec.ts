@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CALL_EXAMPLES } from '@parley/api-docs';
+import { getAuditLog } from '@parley/contracts/organization';
+import { ENDPOINTS } from '@parley/contracts/registry';
+import { updateSettings } from '@parley/contracts/settings';
+import { closeConnections } from '../client/http.js';
+import { World } from '../client/world.js';
+import { ExampleShell } from '../clients/example-shell.js';
+
+const PERSONAL = 'people write, read and sort it for themselves';
+const ORDER = 'sorts what is shown; no permission follows from it';
+const NOTHING = 'changes nothing that lasts';
+
+/** What each call writes into the audit log, or why it writes nothing. A new endpoint that changes something belongs here. */
+const CHANGES: Readonly<Record<string, { readonly kind: string; readonly after?: string } | { readonly because: string }>> = {
+  addDefaultChannel: { kind: 'default_channel.created' },
+  archiveChannel: { kind: 'channel.changed' },
+  changeMutedTopics: { because: PERSONAL },
+  createChannel: { kind: 'channel.created' },
+  createChannelFolder: { because: ORDER },
+  removeDefaultChannel: { kind: 'default_channel.removed' },
+  reorderChannelFolders: { because: ORDER },
+  setTopicVisibility: { because: PERSONAL },
+  subscribe: { kind: 'channel.created' },
+  unsubscribe: { because: PERSONAL },
+  updateChannel: { kind: 'channel.changed' },
+  updateChannelFolder: { because: ORDER },
+  updateSubscriptionProperties: { because: PERSONAL },
+
+  acceptInvitation: { kind: 'invitation.created' },
+  createMultiuseInvitation: { kind: 'invitation.created' },
+  resendInvitation: { kind: 'invitation.changed' },
+  revokeInvitation: { kind: 'invitation.changed' },
+  revokeMultiuseInvitation: { kind: 'invitation.changed' },
+  sendInvitations: { kind: 'invitation.created' },
+
+  addRealmEmoji: { kind: 'emoji.created' },
+  confirmEmailChange: { kind: 'user.changed' },
+  createBot: { kind: 'user.created' },
+  createDomain: { kind: 'domain.created' },
+  createLinkifier: { kind: 'linkifier.created' },
+  createPlayground: { kind: 'playground.created' },
+  createProfileField: { kind: 'profile_field.created' },
+  createUser: { kind: 'user.created' },
+  createUserGroup: { kind: 'group.created' },
+  deactivateBot: { kind: 'user.changed' },
+  deactivateMe: { kind: 'user.changed' },
+  deactivateRealmEmoji: { kind: 'emoji.changed' },
+  deactivateUser: { kind: 'user.changed' },
+  deactivateUserGroup: { kind: 'group.changed' },
+  deleteAvatar: { because: PERSONAL },
+  deleteDomain: { kind: 'domain.removed' },
+  deleteLinkifier: { kind: 'linkifier.removed' },
+  deleteOrganizationIcon: { kind: 'organization.changed', after: 'uploadOrganizationIcon' },
+  deleteOrganizationLogo: { kind: 'organization.changed', after: 'uploadOrganizationLogo' },
+  deletePlayground: { kind: 'playground.removed' },
+  deleteProfileData: { because: PERSONAL },
+  deleteProfileField: { kind: 'profile_field.removed' },
+  devFetchApiKey: { because: 'only in the demo' },
+  fetchApiKey: { kind: 'login.succeeded' },
+  findOrganizations: { because: NOTHING },
+  reactivateUser: { kind: 'user.changed' },
+  regenerateApiKey: { kind: 'api_key.changed' },
+  regenerateBotApiKey: { kind: 'api_key.changed' },
+  removeBotStorage: { because: PERSONAL },
+  reorderLinkifiers: { because: ORDER },
+  reorderProfileFields: { because: ORDER },
+  requestPasswordReset: { because: NOTHING },
+  resetPassword: { kind: 'password.changed' },
+  updateBot: { kind: 'user.changed' },
+  updateBotStorage: { because: PERSONAL },
+  updateDomain: { kind: 'domain.changed' },
+  updateLinkifier: { kind: 'linkifier.changed' },
+  updateOrganization: { kind: 'organization.changed' },
+  updateProfileData: { because: PERSONAL },
+  updateProfileField: { kind: 'profile_field.changed' },
+  updateUser: { kind: 'user.changed' },
+  updateUserGroup: { kind: 'group.changed' },
+  updateUserGroupMembers: { kind: 'group_members.added' },
+  updateUserGroupSubgroups: { kind: 'group_subgroups.added' },
+  uploadAvatar: { because: PERSONAL },
+  uploadOrganizationIcon: { kind: 'organization.changed' },
+  uploadOrganizationLogo: { kind: 'organization.changed' },
+
+  addApnsToken: { because: PERSONAL },
+  addFcmToken: { because: PERSONAL },
+  createNavigationView: { because: PERSONAL },
+  createSavedSnippet: { because: PERSONAL },
+  deleteNavigationView: { because: PERSONAL },
+  deleteSavedSnippet: { because: PERSONAL },
+  registerClientDevice: { because: PERSONAL },
+  removeApnsToken: { because: PERSONAL },
+  removeClientDevice: { because: PERSONAL },
+  removeFcmToken: { because: PERSONAL },
+  reportPresence: { because: PERSONAL },
+  setOwnStatus: { because: PERSONAL },
+  setUserStatus: { because: PERSONAL },
+  updateDisplaySettings: { because: PERSONAL },
+  updateNavigationView: { because: PERSONAL },
+  updateNotificationSettings: { because: PERSONAL },
+  updateSavedSnippet: { because: PERSONAL },
+  updateSettingDefaults: { kind: 'user_defaults' },
+  updateSettings: { because: 'mostly personal; names and passwords are tested below' },
+};
+/** Their calls are about messages and event queues only. */
+const WITHOUT_CHANGES = ['messaging', 'event-queue'];
+
+const world = new World();
+const owner = world.as(world.owner);
+const shell = new ExampleShell(world);
+beforeAll(() => shell.open());
+afterAll(async () => {
+  shell.close();
+  await closeConnections();
+});
+
+const newest = async () => (await owner.ok(getAuditLog, { limit: 1_000 })).entries;
+
+describe('the audit log over HTTP', () => {
+  it('is decided for every endpoint that changes something', () => {
+    const changing = ENDPOINTS.filter(({ method, service }) => method !== 'GET' && !WITHOUT_CHANGES.includes(service));
+    expect(Object.keys(CHANGES).sort()).toEqual(changing.map(({ name }) => name).sort());
+  });
+
+  const audited = Object.entries(CHANGES).flatMap(([name, change]) =>
+    'kind' in change ? [[name, change.kind, change.after] as const] : [],
+  );
+  it.each(audited.filter(([name]) => CALL_EXAMPLES[name]?.unable === undefined))('has what %s changes: %s', async (name, kind, after) => {
+    if (after !== undefined) await shell.run(after);
+    const requestId = `audit-${randomUUID()}`;
+    await shell.run(name, `curl() { command curl -H 'X-Request-Id: ${requestId}' "$@"; }`);
+    const kinds = (await newest()).filter(({ request_id }) => request_id === requestId).map((entry) => entry.kind);
+    expect(kinds).toContainEqual(expect.stringMatching(new RegExp(`^${kind.replace('.', '\\.')}`)));
+  });
+
+  it('has names and passwords that people change themselves', async () => {
+    const person = await world.newcomer();
+    await world
+      .as(person)
+      .ok(updateSettings, { full_name: world.fresh('Renamed'), old_password: person.password, new_password: 'staple battery horse' });
+    const own = (await owner.ok(getAuditLog, { actor_id: person.user_id })).entries;
+    expect(own.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['user.changed', 'password.changed']));
+    expect(JSON.stringify(own)).not.toContain('staple battery horse');
+  });
+
+  it('is shown to owners only, and not to bots', async () => {
+    for (const actor of [world.as(world.administrator), world.as(world.member), world.as(world.guest)])
+      expect((await actor.call(getAuditLog, {})).body.msg).toBe('Must be an organization owner');
+    expect((await world.as(world.bot).call(getAuditLog, {})).status).toBe(400);
+    expect((await world.anybody().call(getAuditLog, {})).status).toBe(401);
+  });
+
+  it('has nothing of other organizations', async () => {
+    const domainsOfDemo = (await newest()).map(({ request_id }) => request_id);
+    const ofStranger = (await world.as(world.stranger).ok(getAuditLog, { limit: 1_000 })).entries;
+    expect(ofStranger.filter(({ request_id }) => request_id !== null && domainsOfDemo.includes(request_id))).toEqual([]);
+    expect((await world.as(world.stranger).ok(getAuditLog, { actor_id: world.member.user_id })).entries).toEqual([]);
+  });
+
+  it('refuses bad parameters by name', async () => {
+    for (const [name, value] of [
+      ['limit', 0],
+      ['limit', 1_001],
+      ['before', 'x'],
+      ['since', -1],
+      ['actor_id', 'me'],
+      ['kind', ''],
+    ] as const) {
+      const { status, body } = await owner.call(getAuditLog, { [name]: value });
+      expect([status, body.msg]).toEqual([400, expect.stringContaining(name)]);
+    }
+  });
+});
