@@ -254,7 +254,7 @@ describe('a reusable link', () => {
     }
     expect((await world.anybody(world.host).call(fetchApiKey, { username: email, password: 'a good password' })).status).toBe(401);
     expect((await mailbox.mailTo(email)).subject).toMatch(/^Finish joining /);
-    expect((await mailbox.mailTo(known)).text).toContain('This address has an account there already.');
+    expect((await mailbox.mailTo(known)).text).toContain('This address already has an account there.');
     expect((await mailbox.mailTo(gone.email)).text).toContain('was deactivated');
     for (const one of [email, known, gone.email]) expect(await mailbox.mailsTo(one)).toHaveLength(1);
     expect(await mailbox.mailsTo(known.toUpperCase())).toEqual([]);

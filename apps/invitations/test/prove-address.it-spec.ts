@@ -136,7 +136,7 @@ describe('a reusable link, where the server sends mail', () => {
     for (const { email } of [known, gone]) expect(await accept(token, { ...ACCOUNT, email })).toEqual({ mail_sent: true });
     const mails = [await smtp.next(known.email), await smtp.next(gone.email)];
     expect(mails.map(({ text }) => text)).toEqual([
-      expect.stringContaining('has an account there already'),
+      expect.stringContaining('already has an account there'),
       expect.stringContaining('was deactivated'),
     ]);
     for (const { text } of mails) expect(tokenIn(text)).toBe('');
@@ -153,7 +153,7 @@ describe('a reusable link, where the server sends mail', () => {
     );
     expect(requested.length).toBeGreaterThan(0);
     expect(requested.filter((text) => text.includes('delivery_email'))).toEqual([]);
-    expect((await smtp.next(known.email)).text).toContain('has an account there already');
+    expect((await smtp.next(known.email)).text).toContain('already has an account there');
   });
 
   it('mails an address once a day, however often it is entered, at the same moment too; all answers are alike', async () => {
