@@ -107,3 +107,11 @@ describe('the environment of a gateway', () => {
     for (const value of invalid) expect([value, faults({ [name]: value })]).toEqual([value, [expect.stringContaining(`${name}: `)]]);
   });
 });
+
+describe('ACCESS_LOG_SHARE', () => {
+  it('is a number from 0 to 1, by default 0', () => {
+    expect([undefined, '0', '0.25', '1'].map((given) => load({ ACCESS_LOG_SHARE: given }).ACCESS_LOG_SHARE)).toEqual([0, 0, 0.25, 1]);
+    for (const bad of ['-0.1', '1.1', 'all'])
+      expect(faults({ ACCESS_LOG_SHARE: bad })).toEqual([expect.stringMatching(/^ACCESS_LOG_SHARE: /)]);
+  });
+});

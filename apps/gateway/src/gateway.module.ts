@@ -14,6 +14,7 @@ import { EventsHandler } from './held-polls/events-handler.js';
 import { gatewayIdProvider, heldPollsProvider } from './held-polls/held-polls.provider.js';
 import { NatsQueuePolls } from './held-polls/nats-queue-polls.js';
 import { WakeUps } from './held-polls/wake-ups.js';
+import { AccessLog } from './http/access-log.js';
 import { EndpointHandler } from './http/endpoint-handler.js';
 import { ErrorResponder } from './http/error-responder.js';
 import { RequestHooks } from './http/request-hooks.js';
@@ -39,6 +40,7 @@ import { RequestLimits } from './rate-limits/request-limits.js';
     CredentialCache,
     BasicAuthentication,
     ErrorResponder,
+    AccessLog,
     RequestMetrics,
     RequestHooks,
     EndpointHandler,

@@ -1,17 +1,21 @@
 import fastifyCors from '@fastify/cors';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
+import { AccessLog } from './access-log.js';
 import { checkHeaders } from './check-headers.js';
 import { RequestMetrics } from './request-metrics.js';
 
 const PREFLIGHT_KEPT_SECONDS = 86_400;
 
-/** Hooks for every request, declared or not: request id, CORS, metrics, and `Connection: close` while the process shuts down. */
+/** Hooks for every request, declared or not: request id, CORS, metrics, access log, and `Connection: close` while the process shuts down. */
 @Injectable()
 export class RequestHooks {
   private leaving = false;
 
-  constructor(private readonly metrics: RequestMetrics) {}
+  constructor(
+    private readonly metrics: RequestMetrics,
+    private readonly accessLog: AccessLog,
+  ) {}
 
   /** From now on each answer closes its connection, so that clients connect to another process. */
   leave(): void {
@@ -33,6 +37,7 @@ export class RequestHooks {
     });
     fastify.addHook('onResponse', (request, reply, done) => {
       this.metrics.observe(request, reply);
+      this.accessLog.note(request, reply);
       done();
     });
     // Any origin may use the API: it authenticates by a header with a key, never by a cookie.

@@ -6,8 +6,7 @@ const SHOWN_ORGANIZATIONS = 20;
 const WINDOW_MS = 60_000;
 
 /**
- * Measures the duration of requests by endpoint and status, and writes a debug line for each. Held polls are measured apart: they wait for an event,
- * not for this server.
+ * Measures the duration of requests by endpoint and status. Held polls are measured apart: they wait for an event, not for this server.
  */
 @Injectable()
 export class RequestMetrics {
@@ -15,8 +14,7 @@ export class RequestMetrics {
   private readonly heldPolls;
   private readonly busiest = new Busiest(SHOWN_ORGANIZATIONS, WINDOW_MS);
 
-  constructor(private readonly runtime: Runtime) {
-    const { metrics } = runtime;
+  constructor({ metrics }: Runtime) {
     this.durations = metrics.histogram(METRICS.httpRequestSeconds);
     this.heldPolls = metrics.histogram(METRICS.heldPollSeconds);
     metrics.gauge(METRICS.organizationRequests, (gauge) => {
@@ -32,6 +30,5 @@ export class RequestMetrics {
     if (request.wasHeld) this.heldPolls.observe({ status }, seconds);
     else this.durations.observe({ endpoint, status }, seconds);
     if (request.identity !== null) this.busiest.count(request.identity.organizationId);
-    this.runtime.logger.debug({ requestId: request.id, method: request.method, endpoint, status, ms: reply.elapsedTime }, 'request');
   }
 }
