@@ -25,6 +25,15 @@ export function job<P>(name: string, payload: z.ZodType<P>): JobDeclaration<P> {
 }
 
 /**
+ * BullMQ accepts neither integers nor colons. The key is checked before the change that needs the job commits, so that no job is missing.
+ * @throws Error
+ */
+export function checkedKey(key: string): string {
+  if (/^-?\d+$/.test(key) || key.includes(':')) throw new Error(`${key} cannot be the key of a job: it is a number, or contains a colon`);
+  return key;
+}
+
+/**
  * A job that needs an external server, which may be slow or down for an hour: a mail. Ten attempts within 43 minutes. Its key is free after
  * success, because another mail may have the same key after PostgreSQL was restored.
  */
@@ -65,7 +74,10 @@ export class Jobs implements BeforeApplicationShutdown {
 
   /** Adds a job unless one with the same key is known. Operators see the key, so it must not be secret. */
   async enqueue<P>(declared: JobDeclaration<P>, payload: NoInfer<P>, key: string): Promise<void> {
-    await this.queues.of(declared.name).add(declared.name, declared.payload.parse(payload), { ...this.options(declared), jobId: key });
+    await this.queues.of(declared.name).add(declared.name, declared.payload.parse(payload), {
+      ...this.options(declared),
+      jobId: checkedKey(key),
+    });
   }
 
   /** The same for a job that a start requires. While Redis is away, it does not wait: the job is added when Redis is back. */

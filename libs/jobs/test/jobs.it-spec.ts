@@ -54,6 +54,10 @@ describe('a job', () => {
     await close();
   });
 
+  it.each(['7', '-7', 'user:7'])('cannot have the key %s', async (key) => {
+    await expect(jobs.enqueue(declared, { word: 'never' }, key)).rejects.toThrow('cannot be the key of a job');
+  });
+
   it('is retried after a failure', async () => {
     let times = 0;
     jobs.handle(declared, async () => {

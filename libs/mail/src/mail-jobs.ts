@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import type { JobDeclaration, Jobs } from '@parley/jobs';
+import { checkedKey, type JobDeclaration, type Jobs } from '@parley/jobs';
 import type { Tx } from '@parley/persistence';
 import type { Runtime } from '@parley/runtime';
 import type { QueuedMail, QueuedMails, SweepDelays } from './queued-mails.js';
@@ -110,5 +110,5 @@ export class MailJobs implements OnApplicationBootstrap, OnModuleDestroy {
 }
 
 function queuedMail<P>(declared: JobDeclaration<P>, { payload, key }: MailRequest<P>): QueuedMail {
-  return { job: declared.name, key, payload: declared.payload.parse(payload) };
+  return { job: declared.name, key: checkedKey(key), payload: declared.payload.parse(payload) };
 }

@@ -73,6 +73,14 @@ it('a mail is sent, and its row is deleted', async () => {
   await expectSoon(queued, 0);
 });
 
+it.each(['7', 'user:7'])(
+  'a mail with the key %s, which the queue does not accept, is refused before anything is stored',
+  async (rejected) => {
+    await expect(mailJobs.enqueue(declared, { to, key }, rejected)).rejects.toThrow('cannot be the key of a job');
+    expect(await queued()).toBe(0);
+  },
+);
+
 it('another mail may have the key of one that was sent, as after PostgreSQL was restored', async () => {
   mailJobs.handle(declared, send);
   await mailJobs.enqueue(declared, { to, key }, key);
