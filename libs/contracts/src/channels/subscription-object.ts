@@ -44,7 +44,6 @@ const subscribersShape = {
 };
 /** A channel for a user who was never subscribed to it. */
 export const unsubscribedChannelObject = z.object({ ...channelObjectShape, ...subscribersShape }).meta({ id: 'UnsubscribedChannel' });
-export type UnsubscribedChannelObject = z.infer<typeof unsubscribedChannelObject>;
 /** A channel with the user's own properties. */
 export const subscriptionObject = z
   .object({

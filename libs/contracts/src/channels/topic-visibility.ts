@@ -7,4 +7,3 @@ export type TopicVisibility = z.infer<typeof topicVisibility>;
 
 /** `[channel name, topic, seconds since the epoch]`: the format of a muted topic for older clients. */
 export const mutedTopic = z.tuple([z.string(), z.string(), z.int()]);
-export type MutedTopic = z.infer<typeof mutedTopic>;

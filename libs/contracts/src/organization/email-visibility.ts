@@ -2,7 +2,6 @@ import { ALL_ROLES, ROLES, type Role } from '../roles.js';
 
 /** Values of email_address_visibility: who may see a user's real email address. */
 export const EMAIL_VISIBILITY = { everyone: 1, members: 2, administrators: 3, nobody: 4, moderators: 5 } as const;
-export type EmailVisibility = (typeof EMAIL_VISIBILITY)[keyof typeof EMAIL_VISIBILITY];
 
 /** The weakest role that sees it; 0 for none. */
 const WEAKEST: Readonly<Record<number, number>> = {
