@@ -7,7 +7,7 @@ import {
   revokeInvitation,
   sendInvitations,
 } from '@parley/contracts/invitations';
-import { Rows, type TestSmtp, TestSuite, testSmtp, type UserRow } from '@parley/testing';
+import { auditedDuring, Rows, type TestSmtp, TestSuite, testSmtp, type UserRow } from '@parley/testing';
 import { invitationsConfig } from '../src/config.js';
 import { InvitationsServiceModule } from '../src/invitations-service.module.js';
 
@@ -62,7 +62,9 @@ describe('the daily invitations of an organization', () => {
       where: { id: first.invite_id },
       data: { mailedAt: new Date(Date.now() - 2 * DAY_MS) },
     });
-    await stores.rpc.call(resendInvitation, first, owner.caller);
+    expect(
+      await auditedDuring(stores.database, owner.organizationId, () => stores.rpc.call(resendInvitation, first, owner.caller)),
+    ).toEqual([{ kind: 'invitation.changed', by: `user ${owner.id}`, fields: ['mail_count'] }]);
     await stores.rpc.call(revokeInvitation, second, owner.caller);
     await expect(invite(1)).rejects.toMatchObject(LIMIT_REACHED);
   });

@@ -5,7 +5,7 @@ import {
   uploadOrganizationIcon,
   uploadOrganizationLogo,
 } from '@parley/contracts/organization';
-import { newestSeq } from '@parley/testing';
+import { auditedDuring, newestSeq } from '@parley/testing';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 import { incomingFile, pictureAt, pictureFiles } from './picture-files.js';
 import { refusal } from './refusal.js';
@@ -38,6 +38,16 @@ async function receivedDuring(work: () => Promise<unknown>) {
   const [events] = await suite.explained(home, [member, guest], work);
   return events;
 }
+
+describe('the pictures of an organization', () => {
+  it('are in the audit log when they change', async () => {
+    const change = (work: () => Promise<unknown>) => auditedDuring(suite.stores.database, home.id, work);
+    for (const work of [icon, noIcon, () => logo(true), () => noLogo(true)])
+      expect(await change(() => work())).toEqual([
+        { kind: 'organization.changed', by: `user ${administrator.userId}`, fields: expect.anything() },
+      ]);
+  });
+});
 
 describe('the icon', () => {
   it('is a square at an unguessable URL, and sends an event', async () => {

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type InputOf, ROLES, SYSTEM_VISITOR } from '@parley/contracts';
 import { callersChanged, changeOwnAccount, confirmEmailChange, updateUser, verifyCredentials } from '@parley/contracts/organization';
-import { AudienceIndex, clientEvents, expectEventsExplainState, loggedEvents, newestSeq, queueView, type TestSmtp } from '@parley/testing';
+import {
+  AudienceIndex,
+  auditedDuring,
+  clientEvents,
+  expectEventsExplainState,
+  loggedEvents,
+  newestSeq,
+  queueView,
+  type TestSmtp,
+} from '@parley/testing';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 
 let suite: OrganizationSuite;
@@ -218,6 +227,16 @@ describe('changing the email address', () => {
     expect((await smtp.next(zoe.deliveryEmail)).text).toContain(`is now ${email}`);
     expect(await logIn(email, zoe.password ?? '')).toMatchObject({ api_key: zoe.apiKey });
     await expect(confirm(keyIn(mail.text))).rejects.toMatchObject(INVALID);
+  });
+
+  it('is in the audit log without the addresses, when it takes effect', async () => {
+    const { database } = suite.stores;
+    const email = `${zoe.userId}-audited@example.com`;
+    expect(await auditedDuring(database, home.id, () => change(zoe, { email }))).toEqual([]);
+    const key = keyIn((await smtp.next(email)).text);
+    expect(await auditedDuring(database, home.id, () => confirm(key))).toEqual([
+      { kind: 'user.changed', by: 'visitor', fields: ['delivery_email'] },
+    ]);
   });
 
   it('is only sent to users who may see the address', async () => {

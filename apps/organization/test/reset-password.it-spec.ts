@@ -8,7 +8,7 @@ import {
   resetPassword,
   setPassword,
 } from '@parley/contracts/organization';
-import { expectSoon, type TestSmtp } from '@parley/testing';
+import { auditedDuring, expectSoon, type TestSmtp } from '@parley/testing';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 
 const JOB = 'organization-reset-password';
@@ -43,6 +43,15 @@ async function linkFor(email = zoe.deliveryEmail, host = home.host): Promise<str
   await ask(email, host);
   return keyIn((await smtp.next(email)).text);
 }
+
+describe('a password that is reset', () => {
+  it('is in the audit log', async () => {
+    const key = await linkFor();
+    expect(await auditedDuring(suite.stores.database, home.id, () => reset(key))).toEqual([
+      { kind: 'password.changed', by: 'visitor', fields: ['changed_at'] },
+    ]);
+  });
+});
 
 describe('requesting a password reset', () => {
   it('mails a link to the organization, and the mail explains what it is for', async () => {

@@ -11,6 +11,7 @@ import {
 } from '@parley/contracts/settings';
 import {
   AudienceIndex,
+  auditedDuring,
   clientEvents,
   loggedEvents,
   newestSeq,
@@ -252,6 +253,14 @@ describe('the default settings of new users', () => {
       expect((await settingsOf(zoe))[name]).toBe(USER_SETTINGS[name].initial);
     },
   );
+
+  it('are in the audit log when they change', async () => {
+    const change = (fields: Fields) => auditedDuring(suite.stores.database, organization.id, () => updateDefaults(administrator, fields));
+    const by = `user ${administrator.id}`;
+    expect(await change({ enter_sends: 'true' })).toEqual([{ kind: 'user_defaults.created', by, fields: ['enter_sends'] }]);
+    expect(await change({ emojiset: 'twitter' })).toEqual([{ kind: 'user_defaults.changed', by, fields: ['emojiset'] }]);
+    expect(await change({ emojiset: 'twitter' })).toEqual([]);
+  });
 
   it('send no event if nothing changes', async () => {
     await updateDefaults(administrator, { enter_sends: 'true', emojiset: 'twitter' });

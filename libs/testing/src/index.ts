@@ -1,5 +1,6 @@
 export * from './config-faults.js';
 export * from './events/audience-index.js';
+export * from './events/audited-during.js';
 export * from './events/client-events.js';
 export * from './events/expect-events-explain-state.js';
 export * from './events/fold.js';
