@@ -1,12 +1,12 @@
 const BEAT_MS = 1_000;
-/** As long as a probe of the chart waits for its answer. No work of Parley holds the event loop for nearly as long. */
+/** The time for which a probe of the chart waits for its answer. Parley's own work never blocks the event loop nearly that long. */
 export const MAX_BLOCKED_MS = 5_000;
 /** How long a block is reported after its end. At least the interval of probes, so that one of them sees it. */
 export const REPORTED_MS = 15_000;
 
 /**
- * Notices that the event loop was blocked. While it is blocked, no probe is answered, which a prober sees by itself. But most blocks end between
- * two probes: they are seen here, by a timer that came too late.
+ * Notices that the event loop was blocked. A probe during a block gets no answer, so the prober notices that itself. But most blocks end
+ * between two probes. This class notices them, because its timer fires too late.
  */
 export class EventLoopWatch {
   private beatAt: number;

@@ -3,8 +3,8 @@ import { CONFIG, Runtime } from '@parley/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 
-/** Lines of failed requests in one second. An overloaded gateway must not be busy with writing that it is overloaded. */
-const MOST_FAILURES = 100;
+/** Maximum lines for failed requests in one second, so that an overloaded gateway does not also spend its time on its log. */
+const MAX_FAILURES = 100;
 const SECOND_MS = 1_000;
 const SERVER_ERROR = 500;
 
@@ -31,7 +31,7 @@ export class AccessSample {
       this.failures = 0;
     }
     this.failures += 1;
-    if (this.failures > MOST_FAILURES) {
+    if (this.failures > MAX_FAILURES) {
       this.leftOut += 1;
       return undefined;
     }

@@ -69,8 +69,8 @@ export interface Login {
   readonly requestId: string;
 }
 
-/** Of one organization in one minute. Further ones are counted in one row without account and address. */
-const MOST_LOGIN_ROWS = 100;
+/** Maximum rows for the logins of one organization in one minute. Further logins are counted in one row without account and address. */
+const MAX_LOGIN_ROWS = 100;
 
 /**
  * Counts equal logins of a minute in one row, so that a flood of failed ones does not fill the table. If two are counted at once beyond the limit,
@@ -85,11 +85,11 @@ export async function countLogin(
   await writer.$executeRaw`
     WITH given AS (
       SELECT to_char(date_trunc('minute', now() AT TIME ZONE 'UTC'), 'YYYYMMDDHH24MI') AS minute
-    ), place AS (
+    ), target AS (
       SELECT given.minute || ' ' || ${kind}::text || ' ' || coalesce(${userId}::text, '') || ' ' || coalesce(${address}::text, '') AS slot, true AS own
       FROM given
       WHERE (SELECT count(*) FROM audit_log a WHERE a.organization_id = ${organizationId} AND a.slot >= given.minute AND a.slot < given.minute || '~')
-        < ${MOST_LOGIN_ROWS}
+        < ${MAX_LOGIN_ROWS}
       OR EXISTS (SELECT FROM audit_log a WHERE a.organization_id = ${organizationId}
         AND a.slot = given.minute || ' ' || ${kind}::text || ' ' || coalesce(${userId}::text, '') || ' ' || coalesce(${address}::text, ''))
       UNION ALL SELECT given.minute || ' ' || ${kind}::text || ' others', false FROM given
@@ -98,14 +98,14 @@ export async function countLogin(
     INSERT INTO audit_log (organization_id, kind, subject, actor_kind, actor_id, request_id, address, slot)
     SELECT ${organizationId}, ${kind}::text, CASE WHEN own THEN ${userId}::text END, 'visitor', CASE WHEN own AND ${isSuccessful} THEN ${userId}::int END,
       CASE WHEN own THEN ${requestId}::text END, CASE WHEN own THEN ${address}::text END, slot
-    FROM place
+    FROM target
     ON CONFLICT (organization_id, slot) DO UPDATE SET count = audit_log.count + 1`;
 }
 
-/** Deletes up to `most` entries of all organizations that are older. Returns their number. */
-export function deleteOldEntries(writer: SqlWriter, olderThanDays: number, most: number): PromiseLike<number> {
+/** Deletes up to `limit` entries of all organizations that are older. Returns their number. */
+export function deleteOldEntries(writer: SqlWriter, olderThanDays: number, limit: number): PromiseLike<number> {
   return writer.$executeRaw`
     DELETE FROM audit_log a USING (SELECT o.organization_id, o.id FROM audit_log o WHERE o.at < now() - make_interval(days => ${olderThanDays}::int)
-      LIMIT ${most}) AS old
+      LIMIT ${limit}) AS old
     WHERE a.organization_id = old.organization_id AND a.id = old.id`;
 }

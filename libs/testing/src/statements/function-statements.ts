@@ -2,7 +2,7 @@ import { type DefElem, type Node, parsePlPgSQLSync, parseSync } from 'libpg-quer
 import { z } from 'zod';
 import { textsOf } from './syntax.js';
 
-/** The statements of a SQL function, and the names that they can use besides columns. */
+/** The statements of a SQL function, and the names other than columns that they can use. */
 export interface FunctionStatements {
   readonly name: string;
   readonly statements: readonly string[];

@@ -1,7 +1,7 @@
 import { prelude } from './prelude.js';
 
-/** Of so many queues of a step, evenly spread, the lengths are returned for the metric. */
-const MOST_LENGTHS = 16;
+/** Maximum number of queues of a step whose lengths are returned for the metric, evenly spread over the step. */
+const MAX_LENGTHS = 16;
 
 /**
  * APPEND: one step of fan-out. Appends entries to queues, changes the index and advances the cursor. If the cursor is not where the caller
@@ -88,7 +88,7 @@ local longest, most = tonumber(ARGV[7]), tonumber(ARGV[10])
 local portion = math.max(1, math.floor(most / 200))
 local suspects = {}
 -- At least the number of queues. The sample begins at another queue in each step.
-local stride = math.max(1, math.ceil((#ARGV - 11) / ${MOST_LENGTHS}))
+local stride = math.max(1, math.ceil((#ARGV - 11) / ${MAX_LENGTHS}))
 local sampled, lengths = tonumber(ARGV[1]) % stride, {}
 local i = 12
 while i <= #ARGV do
