@@ -3,7 +3,7 @@ export * from './database.js';
 export * from './database-failure.js';
 export { Prisma } from './generated/client.js';
 export * from './persistence-module.js';
-export { PREPARED } from './prepared-statements.js';
+export { ofUnknownLength, PREPARED } from './prepared-statements.js';
 export * from './reads/bots.js';
 export * from './reads/channels.js';
 export * from './reads/invitations.js';

@@ -12,6 +12,14 @@ const MARK = '/* prepared */';
  */
 export const PREPARED = Prisma.raw(MARK);
 
+/**
+ * An array whose length the planner does not see, for PREPARED statements. It would plan a short list anew each time, because the plan for
+ * lists of unknown length looks more expensive.
+ */
+export function ofUnknownLength(array: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(SELECT ${array})`;
+}
+
 /** Prepared texts of one process: each costs memory on every connection. Further texts are parsed each time. */
 const MAX_PREPARED = 100;
 

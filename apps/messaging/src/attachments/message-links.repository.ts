@@ -1,5 +1,5 @@
 import type { Viewer } from '@parley/access';
-import { dbInt, Prisma, rows, type Tx } from '@parley/persistence';
+import { dbInt, PREPARED, Prisma, rows, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import { accessibleUpload } from './upload-access.sql.js';
 
@@ -13,7 +13,7 @@ export function linkedBy(tx: Tx, organizationId: number, messageId: number): Pro
     tx,
     linkedRow,
     Prisma.sql`
-    SELECT a.id, a.path_id AS "pathId" FROM attachment_message l JOIN attachment a
+    ${PREPARED} SELECT a.id, a.path_id AS "pathId" FROM attachment_message l JOIN attachment a
       ON a.organization_id = ${organizationId} AND a.id = l.attachment_id
     WHERE l.message_id = ${messageId} AND l.organization_id = ${organizationId}`,
   );

@@ -1,5 +1,5 @@
 import { OPEN_SPAN } from '@parley/access';
-import { type ChannelRecord, dbInt, Prisma, rows, type Tx } from '@parley/persistence';
+import { type ChannelRecord, dbInt, ofUnknownLength, PREPARED, Prisma, rows, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import type { WatchedMessages } from './channel-watchers.js';
 import { mayReadNewUnsubscribed, mayReadUnsubscribed, membersCte } from './unsubscribed-readers.repository.js';
@@ -14,12 +14,12 @@ export async function othersWithHistory(
   messageIds: readonly number[],
 ): Promise<number[]> {
   const channelId = channel.id;
-  const ids = Prisma.sql`${[...messageIds]}::bigint[]`;
+  const ids = Prisma.sql`${ofUnknownLength(Prisma.sql`${[...messageIds]}::bigint[]`)}::bigint[]`;
   const found = await rows(
     tx,
     idRow,
     Prisma.sql`
-    WITH RECURSIVE requested AS (
+    ${PREPARED} WITH RECURSIVE requested AS (
       SELECT m.id, coalesce(m.origin_channel_id, m.channel_id) AS received_in FROM message m
       WHERE m.organization_id = ${organizationId} AND m.id = ANY (${ids})
     ), candidate AS (

@@ -1,27 +1,29 @@
 import { received, unreadWithoutRow } from '@parley/access';
-import { type Caller, FLAG_BITS } from '@parley/contracts';
+import { FLAG_BITS } from '@parley/contracts';
 import type { MessageEdit } from '@parley/contracts/messaging';
-import { dbInt, Prisma, rows, type Tx } from '@parley/persistence';
+import { dbInt, PREPARED, Prisma, rows, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import type { TargetMessage } from '../messages/target-message.repository.js';
 import type { EditedContent } from './edit-content.js';
 
-export async function storeContent(tx: Tx, organizationId: number, message: TargetMessage, { payload, attrs }: EditedContent, at: Date) {
+/** Stores the new content and its search words. With `editor` it adds an entry to the history; a move adds one entry for both. */
+export async function storeContent(
+  tx: Tx,
+  organizationId: number,
+  message: TargetMessage,
+  { payload, attrs, edit }: EditedContent,
+  { at, editor }: { readonly at: Date; readonly editor?: number },
+) {
+  const entry = { user_id: editor ?? null, timestamp: Math.floor(at.getTime() / 1000), ...edit } satisfies MessageEdit;
+  const entries = editor === undefined ? [] : [entry];
   await tx.$executeRaw(Prisma.sql`
-    UPDATE message SET content = ${payload.after}, rendered = ${payload.rendered}, attrs = ${attrs}, last_edited_at = ${at}
-    WHERE organization_id = ${organizationId} AND id = ${message.id}::bigint`);
-  await tx.$executeRaw(Prisma.sql`
+    ${PREPARED} WITH stored AS (
+      UPDATE message SET content = ${payload.after}, rendered = ${payload.rendered}, attrs = ${attrs}, last_edited_at = ${at},
+        edit_history = nullif(${JSON.stringify(entries)}::jsonb || coalesce(edit_history, '[]'), '[]')
+      WHERE organization_id = ${organizationId} AND id = ${message.id}::bigint
+    )
     UPDATE message_search SET tsv = to_tsvector('english', ${message.place === null ? '' : `${message.place.topic} `} || ${payload.after})
     WHERE organization_id = ${organizationId} AND message_id = ${message.id}::bigint`);
-}
-
-/** Adds an edit to the history. A move adds one entry for both. */
-export async function noteEdit(tx: Tx, caller: Caller, message: TargetMessage, { edit }: EditedContent, at: Date) {
-  const { organizationId, userId } = caller;
-  const entry: MessageEdit = { user_id: userId, timestamp: Math.floor(at.getTime() / 1000), ...edit };
-  await tx.$executeRaw(Prisma.sql`
-    UPDATE message SET edit_history = jsonb_build_array(${JSON.stringify(entry)}::jsonb) || coalesce(edit_history, '[]')
-    WHERE organization_id = ${organizationId} AND id = ${message.id}::bigint`);
 }
 
 const MENTION_FLAGS = FLAG_BITS.mentioned | FLAG_BITS.alertWord | FLAG_BITS.topicWildcard;
@@ -45,7 +47,7 @@ export async function rewriteFlags(
     tx,
     rewriteFlagsRow,
     Prisma.sql`
-    WITH requested AS (
+    ${PREPARED} WITH requested AS (
       SELECT * FROM unnest(${requested.map(([id]) => id)}::int[], ${requested.map(([, bits]) => bits)}::int[]) AS a (user_id, bits)
     ), before AS (
       SELECT f.user_id, f.flags FROM message_flag f WHERE f.organization_id = ${organizationId} AND f.message_id = ${messageId}::bigint

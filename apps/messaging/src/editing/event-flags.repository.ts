@@ -1,6 +1,6 @@
 import { flagBits, flagJoin } from '@parley/access';
 import type { MessageUpdated } from '@parley/contracts/messaging';
-import { dbInt, Prisma, rows, type Tx } from '@parley/persistence';
+import { dbInt, ofUnknownLength, PREPARED, Prisma, rows, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import type { WatchedMessages } from '../channel-history/channel-watchers.js';
 
@@ -25,9 +25,9 @@ export async function eventFlags(
     tx,
     eventFlagsRow,
     Prisma.sql`
-    WITH requested AS (
-      SELECT * FROM unnest(${requested.map((_, batch) => batch)}::int[], ${requested.map(({ messageId }) => messageId)}::bigint[],
-        ${requested.map(({ channelId }) => channelId)}::int[]) AS a (batch, message_id, channel_id)
+    ${PREPARED} WITH requested AS (
+      SELECT * FROM unnest(${ofUnknownLength(Prisma.sql`${requested.map((_, batch) => batch)}::int[]`)},
+        ${requested.map(({ messageId }) => messageId)}::bigint[], ${requested.map(({ channelId }) => channelId)}::int[]) AS a (batch, message_id, channel_id)
     ), named AS (
       SELECT * FROM unnest(${requested.flatMap(({ userIds }, batch) => userIds.map(() => batch))}::int[],
         ${requested.flatMap(({ userIds }) => userIds)}::int[]) AS n (batch, user_id)

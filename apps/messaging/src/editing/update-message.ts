@@ -10,7 +10,7 @@ import { readTarget, type TargetMessage } from '../messages/target-message.repos
 import { MessageRenderer, type RenderInChange } from '../rendering/message-renderer.js';
 import { contentEditStanding } from './content-edit-standing.js';
 import { EditContent, type EditedContent } from './edit-content.js';
-import { noteEdit, storeContent } from './editing.repository.js';
+import { storeContent } from './editing.repository.js';
 import { logUpdate } from './log-update.js';
 import { contentEditRefusal } from './message-editing.policy.js';
 import { MoveMessages } from './move-messages.js';
@@ -46,11 +46,11 @@ export class UpdateMessage {
     const move = requested.move && (await this.moving.decide(tx, caller, permissions, message, requested.move));
     const edited = await this.edited(tx, log, caller, message, requested, render);
     const at = new Date();
-    if (edited !== undefined) await storeContent(tx, caller.organizationId, message, edited, at);
+    const editor = move === undefined ? { editor: caller.userId } : {};
+    if (edited !== undefined) await storeContent(tx, caller.organizationId, message, edited, { at, ...editor });
     if (move !== undefined) {
       await this.moving.execute(tx, log, caller, { message, move, edited, at });
     } else if (edited !== undefined) {
-      await noteEdit(tx, caller, message, edited, at);
       await logEdit(tx, log, caller, message, edited, at);
     }
     return edited;

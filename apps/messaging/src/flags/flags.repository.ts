@@ -1,5 +1,5 @@
 import { flagBits, flagJoin, isSubscribed, readable, type Viewer } from '@parley/access';
-import { dbInt, Prisma, rows, type Tx } from '@parley/persistence';
+import { dbInt, ofUnknownLength, PREPARED, Prisma, rows, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import { muted } from '../reading/narrow-filter.sql.js';
 
@@ -23,12 +23,12 @@ export function readFlagStates(tx: Tx, viewer: Viewer, ids: readonly number[]): 
     tx,
     flagState,
     Prisma.sql`
-    SELECT m.id, ${flagBits(viewer)} AS bits, m.attrs, m.channel_id AS "channelId", m.topic,
+    ${PREPARED} SELECT m.id, ${flagBits(viewer)} AS bits, m.attrs, m.channel_id AS "channelId", m.topic,
       (SELECT array_agg(p.user_id ORDER BY p.user_id) FROM conversation_participant p
         WHERE p.organization_id = ${viewer.organizationId} AND p.conversation_id = m.conversation_id) AS "participantIds",
       ${isSubscribed(viewer)} AS "isSubscribed", ${muted(viewer)} AS "isMuted"
     FROM message m ${flagJoin(viewer)}
-    WHERE m.organization_id = ${viewer.organizationId} AND m.id = ANY (${[...ids]}::bigint[]) AND ${readable(viewer)}
+    WHERE m.organization_id = ${viewer.organizationId} AND m.id = ANY (${ofUnknownLength(Prisma.sql`${[...ids]}::bigint[]`)}::bigint[]) AND ${readable(viewer)}
     ORDER BY m.id`,
   );
 }
@@ -36,7 +36,7 @@ export function readFlagStates(tx: Tx, viewer: Viewer, ids: readonly number[]): 
 export async function writeFlags(tx: Tx, viewer: Viewer, flags: readonly { readonly id: number; readonly bits: number }[]): Promise<void> {
   if (flags.length === 0) return;
   await tx.$executeRaw(Prisma.sql`
-    INSERT INTO message_flag (user_id, organization_id, message_id, flags)
+    ${PREPARED} INSERT INTO message_flag (user_id, organization_id, message_id, flags)
     SELECT ${viewer.userId}, ${viewer.organizationId}, new.message_id, new.flags
     FROM unnest(${flags.map(({ id }) => id)}::bigint[], ${flags.map(({ bits }) => bits)}::smallint[]) AS new (message_id, flags)
     ON CONFLICT (user_id, message_id, organization_id) DO UPDATE SET flags = excluded.flags`);

@@ -1,7 +1,7 @@
 import { membershipOf, OPEN_SPAN } from '@parley/access';
 import { FLAG_BITS, ROLES } from '@parley/contracts';
 import { type MessageWatchers, watcherParts } from '@parley/contracts/messaging';
-import { dbInt, onlyRow, Prisma, type SqlReader } from '@parley/persistence';
+import { dbInt, onlyRow, PREPARED, Prisma, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
 /** Subscribers of a channel with shared history can all read the message, so the channel id stands for them. */
@@ -19,7 +19,7 @@ export async function messageWatchersOf(reader: SqlReader, organizationId: numbe
 /** Mirrors `readable` of message-visibility.ts for many users at once; a test checks that both agree. */
 function watchersSql(organizationId: number, messageId: number): Prisma.Sql {
   return Prisma.sql`
-    WITH RECURSIVE m AS (
+    ${PREPARED} WITH RECURSIVE m AS (
       SELECT m.id, m.conversation_id, m.channel_id, coalesce(m.origin_channel_id, m.channel_id) AS received_in,
         m.origin_channel_id IS NOT NULL AS is_moved, coalesce(m.moved_at_id, m.id) AS placed_id, c.is_private, c.is_web_public,
         c.can_subscribe_group, c.can_add_subscribers_group, c.history_public_to_subscribers OR c.is_web_public AS is_shared

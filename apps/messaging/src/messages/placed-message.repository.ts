@@ -1,5 +1,5 @@
 import { readable, type Viewer } from '@parley/access';
-import { dbInt, firstRow, Prisma, type SqlReader } from '@parley/persistence';
+import { dbInt, firstRow, PREPARED, Prisma, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
 /** The place of a message, for operations on it. */
@@ -18,7 +18,7 @@ export async function readPlaced(reader: SqlReader, viewer: Viewer, messageId: n
     reader,
     placedRow,
     Prisma.sql`
-    SELECT m.sender_id AS "senderId", m.channel_id AS "channelId", m.topic
+    ${PREPARED} SELECT m.sender_id AS "senderId", m.channel_id AS "channelId", m.topic
     FROM message m LEFT JOIN channel c ON c.organization_id = ${viewer.organizationId} AND c.id = m.channel_id
     WHERE m.id = ${messageId} AND m.organization_id = ${viewer.organizationId} AND c.is_archived IS NOT TRUE AND ${readable(viewer)}`,
   );

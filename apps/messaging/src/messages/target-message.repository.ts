@@ -1,5 +1,5 @@
 import { readable, type Viewer } from '@parley/access';
-import { type ChannelRecord, channelsById, dbInt, firstRow, Prisma, type SqlReader } from '@parley/persistence';
+import { type ChannelRecord, channelsById, dbInt, firstRow, PREPARED, Prisma, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
 /** A message that is about to be changed. */
@@ -48,7 +48,7 @@ export async function readTarget(reader: SqlReader, viewer: Viewer, messageId: n
     reader,
     targetRow,
     Prisma.sql`
-    SELECT m.id, m.sender_id AS "senderId", u.bot_owner_id AS "ownerId", m.channel_id AS "channelId",
+    ${PREPARED} SELECT m.id, m.sender_id AS "senderId", u.bot_owner_id AS "ownerId", m.channel_id AS "channelId",
       m.topic_id AS "topicId", m.topic, m.content, m.rendered, m.attrs,
       EXISTS (SELECT FROM submessage w WHERE w.organization_id = ${viewer.organizationId} AND w.message_id = m.id) AS "isWidget",
       extract(epoch FROM clock_timestamp() - m.sent_at)::float8 AS "ageSeconds",

@@ -9,7 +9,7 @@ import { OrganizationAddresses } from '@parley/runtime';
 import { messageWatchersOf } from '../messages/message-watchers.repository.js';
 import { placeOfMessage } from '../messages/place-of-message.js';
 import { followOnParticipation } from '../topic-visibility/follow-on-participation.js';
-import { countEmoji, findReactions, readShownReaction, writeReaction } from './reactions.repository.js';
+import { findReactions, readShownReaction, writeReaction } from './reactions.repository.js';
 
 /**
  * POST /messages/{message_id}/reactions. If the message already has a reaction with the emoji, the new one takes its name, even if the
@@ -30,12 +30,11 @@ export class AddReaction {
       const message = await placeOfMessage(tx, viewer, params.message_id);
       const custom = await realmEmojiNamed(tx, organizationId, requested);
       const meant = resolveEmoji(requested, custom);
-      const there = await findReactions(tx, caller, message.id, meant);
+      const { there, emojiCount } = await findReactions(tx, caller, message.id, meant);
       if (there?.isOwn) throw apiErrors.reactionExists();
       if (there === undefined) {
         checkEmoji(meant, custom);
-        const isFull = (await countEmoji(tx, organizationId, message.id)) >= MAX_EMOJI_PER_MESSAGE;
-        if (isFull) throw apiErrors.tooManyReactions({ limit: MAX_EMOJI_PER_MESSAGE });
+        if (emojiCount >= MAX_EMOJI_PER_MESSAGE) throw apiErrors.tooManyReactions({ limit: MAX_EMOJI_PER_MESSAGE });
       }
       const emoji = { ...meant, name: there?.name ?? meant.name };
       await writeReaction(tx, viewer, message.id, emoji);

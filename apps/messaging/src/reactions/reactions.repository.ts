@@ -2,7 +2,7 @@ import { limitedOrganization, received, strangersTo, type Viewer } from '@parley
 import { type Caller, FLAG_BITS, MESSAGE_ATTRS } from '@parley/contracts';
 import { type MessageWatchers, REACTION_TYPES, type ReactingUser, type Strangers } from '@parley/contracts/messaging';
 import type { ResolvedEmoji } from '@parley/markdown';
-import { dbInt, onlyRow, Prisma, rows, type Tx } from '@parley/persistence';
+import { dbInt, onlyRow, PREPARED, Prisma, rows, type Tx } from '@parley/persistence';
 import type { OrganizationAddresses } from '@parley/runtime';
 import { z } from 'zod';
 
@@ -26,7 +26,7 @@ export async function readShownReaction(
     tx,
     shownRow,
     Prisma.sql`
-    SELECT u.api_email AS email, u.full_name AS "fullName", o.string_id AS "stringId",
+    ${PREPARED} SELECT u.api_email AS email, u.full_name AS "fullName", o.string_id AS "stringId",
       EXISTS (${limitedOrganization(organizationId)}) AS "isLimited"
     FROM user_account u JOIN organization o ON o.id = u.organization_id
     WHERE u.organization_id = ${organizationId} AND u.id = ${userId}`,
@@ -39,46 +39,33 @@ export async function readShownReaction(
   return people.length === 0 ? { user } : { user, strangers: { host: addresses.mailDomain(row.stringId), people } };
 }
 
-const foundReactions = z.object({ name: z.string().nullable(), isOwn: z.boolean().nullable() });
+const foundReactions = z.object({ name: z.string().nullable(), isOwn: z.boolean().nullable(), emoji: dbInt });
 
-/** The name of the emoji on the message, if it is there, and whether the caller reacted with it. */
+/** The name of the emoji on the message, if it is there, whether the caller reacted with it, and how many different emoji the message has. */
 export async function findReactions(
   tx: Tx,
   caller: Caller,
   messageId: number,
   { code, type }: ResolvedEmoji,
-): Promise<{ readonly name: string; readonly isOwn: boolean } | undefined> {
+): Promise<{ readonly there: { readonly name: string; readonly isOwn: boolean } | undefined; readonly emojiCount: number }> {
   const { organizationId, userId } = caller;
-  const { name, isOwn } = await onlyRow(
+  const { name, isOwn, emoji } = await onlyRow(
     tx,
     foundReactions,
     Prisma.sql`
-    SELECT (array_agg(emoji_name ORDER BY id))[1] AS name, bool_or(user_id = ${userId}) AS "isOwn"
-    FROM reaction
-    WHERE organization_id = ${organizationId} AND message_id = ${messageId} AND reaction_type = ${type} AND emoji_code = ${code}`,
+    ${PREPARED} SELECT (array_agg(emoji_name ORDER BY id) FILTER (WHERE reaction_type = ${type} AND emoji_code = ${code}))[1] AS name,
+      bool_or(user_id = ${userId}) FILTER (WHERE reaction_type = ${type} AND emoji_code = ${code}) AS "isOwn",
+      count(DISTINCT (reaction_type, emoji_code)) AS emoji
+    FROM reaction WHERE organization_id = ${organizationId} AND message_id = ${messageId}`,
   );
-  return name === null ? undefined : { name, isOwn: isOwn === true };
-}
-
-const emojiRow = z.object({ emoji: dbInt });
-
-/** The number of different emoji on the message. */
-export async function countEmoji(tx: Tx, organizationId: number, messageId: number): Promise<number> {
-  const { emoji } = await onlyRow(
-    tx,
-    emojiRow,
-    Prisma.sql`
-    SELECT count(DISTINCT (reaction_type, emoji_code)) AS emoji FROM reaction
-    WHERE organization_id = ${organizationId} AND message_id = ${messageId}`,
-  );
-  return emoji;
+  return { there: name === null ? undefined : { name, isOwn: isOwn === true }, emojiCount: emoji };
 }
 
 /** A message that the user did not receive enters their history with the reaction. */
 export async function writeReaction(tx: Tx, viewer: Viewer, messageId: number, { name, code, type }: ResolvedEmoji): Promise<void> {
   const { userId, organizationId } = viewer;
   await tx.$executeRaw(Prisma.sql`
-    WITH added AS (
+    ${PREPARED} WITH added AS (
       INSERT INTO reaction (organization_id, message_id, user_id, emoji_name, emoji_code, reaction_type)
       VALUES (${organizationId}, ${messageId}, ${userId}, ${name}, ${code}, ${type})
     ), marked AS (
@@ -101,14 +88,14 @@ export function ownReactions(tx: Tx, caller: Caller, messageId: number): Promise
     tx,
     ownReaction,
     Prisma.sql`
-    SELECT id, emoji_name AS name, emoji_code AS code, reaction_type AS type FROM reaction
+    ${PREPARED} SELECT id, emoji_name AS name, emoji_code AS code, reaction_type AS type FROM reaction
     WHERE organization_id = ${organizationId} AND message_id = ${messageId} AND user_id = ${userId} ORDER BY id`,
   );
 }
 
 export async function deleteReaction(tx: Tx, organizationId: number, messageId: number, reactionId: number): Promise<void> {
   await tx.$executeRaw(Prisma.sql`
-    WITH removed AS (DELETE FROM reaction WHERE organization_id = ${organizationId} AND id = ${reactionId})
+    ${PREPARED} WITH removed AS (DELETE FROM reaction WHERE organization_id = ${organizationId} AND id = ${reactionId})
     UPDATE message SET attrs = attrs & ~${MESSAGE_ATTRS.hasReaction}::int
     WHERE organization_id = ${organizationId} AND id = ${messageId} AND NOT EXISTS (SELECT FROM reaction
       WHERE organization_id = ${organizationId} AND message_id = ${messageId} AND id <> ${reactionId})`);

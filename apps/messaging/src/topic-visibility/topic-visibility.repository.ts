@@ -1,6 +1,6 @@
 import { type Caller, topicKey } from '@parley/contracts';
 import { TOPIC_VISIBILITY, type TopicVisibility, topicVisibility, topicVisibilityChanged } from '@parley/contracts/channels';
-import { constant, dbInt, firstRow, Prisma, rows, type Tx, userSettingSql } from '@parley/persistence';
+import { constant, dbInt, firstRow, PREPARED, Prisma, rows, type Tx, userSettingSql } from '@parley/persistence';
 import { z } from 'zod';
 import { mayReadUnsubscribed, membersCte } from '../channel-history/unsubscribed-readers.repository.js';
 import type { MovedTopic } from './follow-moved-topic.js';
@@ -42,7 +42,7 @@ export function readTopicState(tx: Tx, caller: Caller, channelId: number, topic:
     tx,
     stateRow,
     Prisma.sql`
-    SELECT coalesce(t.visibility_policy, ${constant(TOPIC_VISIBILITY.inherit)}) AS current, coalesce(b.is_muted, false) AS "isChannelMuted",
+    ${PREPARED} SELECT coalesce(t.visibility_policy, ${constant(TOPIC_VISIBILITY.inherit)}) AS current, coalesce(b.is_muted, false) AS "isChannelMuted",
       ${userSettingSql('automatically_follow_topics_policy', Prisma.sql`s.values`)} AS "followPolicy",
       ${userSettingSql('automatically_unmute_topics_in_muted_streams_policy', Prisma.sql`s.values`)} AS "unmutePolicy"
     FROM user_account u

@@ -1,6 +1,6 @@
 import { strangersTo } from '@parley/access';
 import type { Caller } from '@parley/contracts';
-import { dbInt, Prisma, rows, type SqlReader, userSettingSql, userSettingsOf } from '@parley/persistence';
+import { dbInt, PREPARED, Prisma, rows, type SqlReader, userSettingSql, userSettingsOf } from '@parley/persistence';
 import { z } from 'zod';
 
 /** Whether the user sends typing notifications of this kind. */
@@ -28,7 +28,7 @@ export async function readListeners(
     reader,
     listenersRow,
     Prisma.sql`
-    SELECT u.id FROM user_account u LEFT JOIN user_settings s ON s.organization_id = ${organizationId} AND s.user_id = u.id
+    ${PREPARED} SELECT u.id FROM user_account u LEFT JOIN user_settings s ON s.organization_id = ${organizationId} AND s.user_id = u.id
     WHERE u.organization_id = ${organizationId} AND u.is_active AND ${isCandidate}
       AND ${userSettingSql('receives_typing_notifications', Prisma.sql`s.values`)}
     ORDER BY u.id`,

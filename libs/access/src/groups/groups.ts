@@ -1,6 +1,6 @@
 import { ROLES } from '@parley/contracts';
 import type { GroupSettingValue } from '@parley/contracts/channels';
-import { constant, dbInts, firstRow, Prisma, rows, type Select, type SqlReader, select, selectRows } from '@parley/persistence';
+import { constant, dbInts, firstRow, PREPARED, Prisma, rows, type Select, type SqlReader, select, selectRows } from '@parley/persistence';
 import { z } from 'zod';
 import { inSystemGroup, membershipOf } from './group-membership.sql.js';
 import type { PermissionChoices } from './permission-holder.policy.js';
@@ -176,7 +176,7 @@ export async function permissionChoices(reader: SqlReader, organizationId: numbe
     reader,
     storedChoices,
     Prisma.sql`
-      SELECT o.settings, (SELECT json_object_agg(g.name, g.id) FROM user_group g WHERE g.organization_id = o.id AND g.is_system_group) AS "systemGroups"
+      ${PREPARED} SELECT o.settings, (SELECT json_object_agg(g.name, g.id) FROM user_group g WHERE g.organization_id = o.id AND g.is_system_group) AS "systemGroups"
       FROM organization o WHERE o.id = ${organizationId}`,
   );
   return { settings: found?.settings ?? {}, systemGroups: new Map(Object.entries(found?.systemGroups ?? {})) };

@@ -2,6 +2,7 @@ import { isStorable } from '@parley/contracts';
 import { channelNameKey } from '@parley/contracts/channels';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
+import { PREPARED } from '../prepared-statements.js';
 import { dbInt, firstRow, rows, type SqlReader } from '../rows.js';
 import { type Select, select, selectRows } from '../selects.js';
 
@@ -83,7 +84,7 @@ export function channelsById(reader: SqlReader, organizationId: number, channelI
     reader,
     channelRow,
     Prisma.sql`
-    SELECT ${CHANNEL_COLUMNS} FROM channel c WHERE c.organization_id = ${organizationId} AND c.id = ANY (${[...channelIds]}::bigint[]) ORDER BY c.id`,
+    ${PREPARED} SELECT ${CHANNEL_COLUMNS} FROM channel c WHERE c.organization_id = ${organizationId} AND c.id = ANY (${[...channelIds]}::bigint[]) ORDER BY c.id`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
+import { PREPARED } from '../prepared-statements.js';
 import { rows, type SqlReader } from '../rows.js';
 import { type Select, select, selectRows } from '../selects.js';
 
@@ -60,7 +61,7 @@ export function realmEmojiNamed(
     reader,
     namedRow,
     Prisma.sql`
-    SELECT id, name, is_deactivated AS "isDeactivated" FROM realm_emoji
+    ${PREPARED} SELECT id, name, is_deactivated AS "isDeactivated" FROM realm_emoji
     WHERE organization_id = ${organizationId} AND (name = ${byName}::text OR id = ${byId}::int)`,
   );
 }

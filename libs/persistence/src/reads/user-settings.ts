@@ -2,8 +2,9 @@ import { type Inheritances, inheritedOf, isInitiallyInherited } from '@parley/co
 import { type UserSettingValues, userSettings } from '@parley/contracts/settings';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { onlyRow, rows, type SqlReader } from '../rows.js';
-import { select, selectRows } from '../selects.js';
+import { PREPARED } from '../prepared-statements.js';
+import { firstRow, onlyRow, rows, type SqlReader } from '../rows.js';
+import { select } from '../selects.js';
 
 const stored = z.record(z.string(), z.unknown());
 
@@ -24,8 +25,8 @@ export function selectUserSettings(organizationId: number, userId: number) {
 
 /** Undefined if there is no such user. */
 export async function userSettingsOf(reader: SqlReader, organizationId: number, userId: number): Promise<UserSettingValues | undefined> {
-  const [settings] = await selectRows(reader, selectUserSettings(organizationId, userId));
-  return settings;
+  const { row, statement } = selectUserSettings(organizationId, userId);
+  return firstRow(reader, row, Prisma.sql`${PREPARED} ${statement}`);
 }
 
 const inheritancesOfRow = z.object({ userId: z.int(), values: stored });
