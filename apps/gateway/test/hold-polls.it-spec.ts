@@ -256,12 +256,11 @@ describe('a poll that a process of event-queue says it wakes', () => {
     tell();
     const answer = poll(here);
     await someoneWaits();
-    const asked = queues.modes.length;
     tell();
-    return { answer, asked, gateway: waiterOf(queueId)?.split('|')[0] ?? '' };
+    return { answer, gateway: waiterOf(queueId)?.split('|')[0] ?? '' };
   };
 
-  it('is asked for at once when a heartbeat names a wake-up that did not arrive', async () => {
+  it('is repeated at once when a heartbeat names a wake-up that did not arrive', async () => {
     const { answer, gateway } = await heldPoll();
     queues.append(queueId, EVENT, false);
     tell({ sent: { [gateway]: 1 } });
@@ -270,17 +269,17 @@ describe('a poll that a process of event-queue says it wakes', () => {
     tell({ held: [] });
   });
 
-  it('is not asked for while nothing is lost, and is when the process falls silent', async () => {
+  it('is not repeated while nothing is lost, but is when the process falls silent', async () => {
     const { answer } = await heldPoll();
     const until = Date.now() + 6_500;
-    let asked = queues.modes.length;
+    let polls = queues.modes.length;
     while (Date.now() < until) {
       tell();
       await delay(250);
-      // The first heartbeat makes the gateway ask once.
-      if (Date.now() < until - 5_000) asked = queues.modes.length;
+      // The first heartbeat makes the gateway repeat the poll once.
+      if (Date.now() < until - 5_000) polls = queues.modes.length;
     }
-    expect(queues.modes.length).toBe(asked);
+    expect(queues.modes.length).toBe(polls);
     queues.append(queueId, EVENT, false);
     await expect(answer).resolves.toMatchObject({ body: { events: [EVENT] } });
   }, 20_000);

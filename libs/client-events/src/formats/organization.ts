@@ -13,7 +13,7 @@ import { clientEvent } from '../client-event.js';
 export const realmUpdateEvent = clientEvent({
   type: 'realm',
   op: 'update',
-  summary: 'An organization setting changed. The register answer has it as `realm_<name>`.',
+  summary: 'An organization setting changed. A registration returns it as `realm_<name>`.',
   fields: { property: z.string(), value: z.union([z.string(), z.int(), z.boolean(), z.null()]) },
   example: { property: 'name', value: 'Demo' },
 });

@@ -4,9 +4,9 @@ import { broadcast } from '../contract.js';
 const woken = z.object({ queueId: z.string(), waiter: z.string() });
 
 /**
- * To one gateway (address: its id): these queues have events, poll again (pollQueues, mode `again`). It may be lost,
- * duplicated or late. `process` numbers what it sends to each gateway, from 1 on, so that the gateway notices what it lost.
- * Earlier releases send neither.
+ * To one gateway (address: its id): these queues have events, poll again (pollQueues, mode `again`). It may be lost, duplicated or late.
+ * The sending `process` numbers its wake-ups for each gateway from 1, so that the gateway notices a lost one. Earlier releases send
+ * neither `process` nor `number`.
  */
 export const queuesWoken = broadcast(
   'queues-woken',
@@ -14,20 +14,20 @@ export const queuesWoken = broadcast(
 );
 
 /**
- * To all gateways, each second: this process of event-queue is alive, and wakes the polls of its partitions. While it says so without a gap,
- * no gateway needs to poll again for them.
+ * To all gateways, each second: this process of event-queue is alive, and wakes the polls of its partitions. While these heartbeats
+ * arrive and no number is missing, no gateway needs to repeat these polls.
  */
 export const fanOutAlive = broadcast(
   'fan-out-alive',
   z.object({
     process: z.string(),
-    /** The number of all partitions; an organization is in that of its id modulo this number. */
+    /** The number of partitions. An organization is in the partition `id % partitions`. */
     partitions: z.int().positive(),
-    /** Those of this process. */
+    /** The partitions whose fan-out runs in this process. */
     held: z.array(z.int()),
-    /** How often Redis came back. Whatever waited there may be lost then. */
+    /** How often Redis came back after an outage. Waiters that were recorded before may be lost. */
     redisReturns: z.int(),
-    /** The number of the last wake-up, by gateway. Those that got none lately are not named. */
+    /** The number of the last wake-up, by gateway. Gateways without a recent wake-up are omitted. */
     sent: z.record(z.string(), z.int()),
   }),
 );

@@ -10,7 +10,7 @@ export interface Alert {
   readonly expr: string;
   /** How long it must hold. */
   readonly for?: string;
-  /** page: wakes somebody. ticket: for the next working day. */
+  /** page: act at once, also at night. ticket: act on the next working day. */
   readonly severity: 'page' | 'ticket';
   readonly summary: string;
   readonly fires: Sample;
