@@ -86,6 +86,14 @@ describe('a service that starts', () => {
     await expectSoon(ready, { code: 200, status: 'ok', stores: THERE });
   });
 
+  it('can be stopped while Redis is away', async () => {
+    links.cut('redis');
+    const service = await start();
+    starting = undefined;
+    await service.stop();
+    expect(await ready()).toBe('not listening');
+  });
+
   it('is ready while Redis is away, and makes its schedules when it is back', async () => {
     links.cut('redis');
     await start();

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { baseConfig, loadConfig, Runtime } from '@parley/runtime';
-import { expectSoon, TEST_CALLER_SECRET, type TestRedis, testRedis } from '@parley/testing';
+import { expectSoon, StoreLinks, TEST_CALLER_SECRET, type TestRedis, testRedis } from '@parley/testing';
+import { createClient, type RedisClientType } from 'redis';
 import { z } from 'zod';
 import { JobQueues } from '../src/job-queues.js';
 import { Jobs, job } from '../src/jobs.js';
@@ -50,6 +51,32 @@ it('a schedule that Redis lost is recreated when the connection is restored', as
   await redis.client.sendCommand(['CLIENT', 'KILL', 'ID', String(await redis.client.clientId()), 'SKIPME', 'no']).catch(() => undefined);
   await back;
   await expectSoon(() => schedulers(declared.name), 1);
+});
+
+it('a process that starts while Redis is away does not wait: its workers, schedules and jobs begin when Redis is back', async () => {
+  const links = await StoreLinks.open(redis.env);
+  links.cut('redis');
+  const client: RedisClientType = createClient({ url: links.env.REDIS_URL ?? '', commandOptions: { timeout: 0 } });
+  client.on('error', () => undefined);
+  const connected = client.connect();
+  const own = new Runtime('tests', config);
+  const ownQueues = new JobQueues(client, own);
+  const started = new Jobs(ownQueues, own);
+  const [scheduled, atStart] = [job(`test-${randomUUID()}`, z.object({})), job(`test-${randomUUID()}`, z.object({}))];
+  const ran: string[] = [];
+  started.handle(scheduled, async () => void ran.push('scheduled'));
+  started.handle(atStart, async () => void ran.push('at start'));
+  await started.schedule(scheduled, {}, HOUR_MS);
+  await started.enqueueAtStart(atStart, {}, 'key');
+  await started.checkSchedules();
+  expect(ran).toEqual([]);
+  links.mend('redis');
+  await connected;
+  await expectSoon(async () => [...ran].sort(), ['at start', 'scheduled']);
+  await started.beforeApplicationShutdown();
+  await ownQueues.onApplicationShutdown();
+  await client.close();
+  await links.close();
 });
 
 it('a check of existing schedules changes nothing', async () => {
