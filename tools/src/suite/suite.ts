@@ -173,7 +173,7 @@ export class Suite {
       await ensureDatabase(this.databaseUrl);
       const outcome = await migrateDatabase(this.databaseUrl, repositoryPath('prisma'));
       await noteDeployment(this.databaseUrl);
-      const { changes, warnings } = describeMigration(outcome, ': npm start -- --reset begins anew');
+      const { changes, warnings } = describeMigration(outcome, ': npm start -- --reset starts over');
       if (changes.length > 0) report(changes.join(', '));
       if (this.hasOwn('postgres'))
         await setLogins(this.databaseUrl, new Map(DATABASE_SERVICES.map((each) => [each, this.loginPassword(each)])));

@@ -20,7 +20,7 @@ const foundMail = mailTemplate<MailValues>({
     'Hello,',
     `someone, probably you, requested a list of the organizations at ${installation} in which ${email} has an account:`,
     { list: organizations },
-    'If you did not ask for this, ignore this mail.',
+    'If you did not request this, ignore this mail.',
   ],
 });
 
