@@ -8,7 +8,7 @@ import { asSql, type SqlReader, type SqlWriter } from './rows.js';
 
 /**
  * A transaction. Every function that writes takes one explicitly. Raw SQL goes to pg directly, models go through Prisma on the same connection:
- * docs/adr/0037-transactions-without-prisma.md.
+ * docs/adr/0038-transactions-without-prisma.md.
  */
 export interface Tx extends Models, SqlReader, SqlWriter {
   $queryRaw(statement: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<unknown[]>;
