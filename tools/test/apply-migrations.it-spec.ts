@@ -119,6 +119,18 @@ describe('an existing database', () => {
     await expect(migrateDatabase(url, directory)).rejects.toThrow(/not 0_initial, with which this version begins.*Use a new database/);
     expect(await query(url, "SELECT to_regclass('a') IS NOT NULL AS a, to_regclass('b') AS b")).toEqual([{ a: true, b: null }]);
   });
+
+  it('of a newer version is refused, which names both, and stays as it is', async () => {
+    migration('1_first', 'CREATE TABLE a (id int);');
+    migration('3_newer', 'ALTER TABLE a RENAME TO c;');
+    await migrateDatabase(url, directory);
+    rmSync(join(directory, 'migrations/3_newer'), { recursive: true });
+    migration('2_mine', 'CREATE TABLE b (id int);');
+    await expect(migrateDatabase(url, directory)).rejects.toThrow(
+      /has the migration 3_newer, which this version does not know: its newest is 2_mine\./,
+    );
+    expect(await query(url, "SELECT to_regclass('c') IS NOT NULL AS c, to_regclass('b') AS b")).toEqual([{ c: true, b: null }]);
+  });
 });
 
 describe('applying functions', () => {

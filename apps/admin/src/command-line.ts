@@ -12,6 +12,7 @@ import { SetPassword } from './accounts/set-password.js';
 import { SetRole } from './accounts/set-role.js';
 import { LIMIT_HELP, parseLimit, parseTime } from './audit/parse-options.js';
 import { type AuditOptions, ReadAudit } from './audit/read-audit.js';
+import { VerifyBackup } from './backup/verify-backup.js';
 import { CommandError } from './command-error.js';
 import { adminConfig } from './config.js';
 import { SeedDemo } from './demo/seed-demo.js';
@@ -227,6 +228,10 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
     .action((stringId: string, { from, to, ...options }: AnswerOptions & LogRange) =>
       answer(options, (suite) => new VerifyLog(suite).execute(stringId, { from, to })),
     );
+  command('verify-backup', 'check that the database, the uploaded files and PARLEY_KEY_SECRET belong together, such as after a restore')
+    .addOption(json())
+    .action((options: AnswerOptions) => answer(options, (suite) => new VerifyBackup(suite).execute()));
+
   command('new-incarnation', 'end all event queues after a restore of PostgreSQL')
     .addOption(json())
     .action((options: AnswerOptions) => answer(options, (suite) => new NewIncarnation(suite).execute()));

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { registerQueue } from '@parley/contracts/event-queue';
 import { verifyCredentials } from '@parley/contracts/organization';
@@ -87,6 +88,71 @@ describe('the log', () => {
   });
   it('has no event 0', async () => {
     expect(await suite.run('verify-log', 'acme', '--from', '0')).toMatchObject({ exitCode: 1, out: '' });
+  });
+});
+
+describe('a restored backup', () => {
+  it('is verified; without a fault everything belongs together', async () => {
+    expect(await done('verify-backup')).toMatch(
+      /^\d+ organizations, \d+ API keys, \d+ uploads and \d+ pictures checked\. Database, files and key secret belong together\.\n$/,
+    );
+  });
+
+  it('whose files are missing or incomplete is reported, with exit code 1', async () => {
+    const { database, storage } = suite.stores;
+    const { organizationId, userId: ownerId } = await opens('acme.localhost:9991');
+    const place = (letter: string) => letter.repeat(24);
+    const data = ['a', 'b', 'c'].map((letter) => ({
+      organizationId,
+      ownerId,
+      pathId: `${organizationId}/${place(letter)}/x.txt`,
+      name: 'x.txt',
+      size: 4,
+    }));
+    await database.client.attachment.createMany({ data });
+    await storage.write(`uploads/${organizationId}/${place('a')}`, Readable.from(['four']));
+    await storage.write(`uploads/${organizationId}/${place('b')}`, Readable.from(['cut']));
+    await database.client.userAccount.update({ where: { id: ownerId, organizationId }, data: { avatarSource: 'U', avatarVersion: 7 } });
+    await database.client.realmEmoji.create({
+      data: { organizationId, name: 'gone', authorId: ownerId, file: 'gone.png', stillFile: null },
+    });
+    const outcome = await suite.run('verify-backup');
+    expect(outcome).toMatchObject({ exitCode: 1, error: '' });
+    const json = await suite.run('verify-backup', '--json');
+    const avatar = `user_avatars/${organizationId}/${ownerId}-7`;
+    expect(JSON.parse(json.out)).toMatchObject({
+      uploads: 3,
+      pictures: 3,
+      unreadable_keys: 0,
+      faults: [
+        { organization: 'acme', what: `uploads/${organizationId}/${place('b')}`, fault: 'has 3 bytes instead of 4' },
+        { organization: 'acme', what: `uploads/${organizationId}/${place('c')}`, fault: 'is missing' },
+        { organization: 'acme', what: `${avatar}.png`, fault: 'is missing' },
+        { organization: 'acme', what: `${avatar}-medium.png`, fault: 'is missing' },
+        { organization: 'acme', what: `user_avatars/${organizationId}/emoji/images/gone.png`, fault: 'is missing' },
+      ],
+    });
+    expect(outcome.out).toContain(`acme          uploads/${organizationId}/${place('c')}`);
+  });
+
+  it('whose keys were sealed with another secret is reported: one by one, and in a sentence if there are no others', async () => {
+    const { userId } = await opens('acme.localhost:9991');
+    const { client } = suite.stores.database;
+    const damage = (where: { userId?: number }) => client.apiKey.updateMany({ where, data: { sealed: Buffer.alloc(64, 1) } });
+    const stored = await client.apiKey.findMany();
+    await damage({ userId });
+    const one = JSON.parse((await suite.run('verify-backup', '--json')).out);
+    await damage({});
+    const all = await suite.run('verify-backup');
+    for (const { userId: of, sealed } of stored) await client.apiKey.update({ where: { userId: of }, data: { sealed } });
+    expect(one).toMatchObject({ unreadable_keys: 1, keys: stored.length });
+    expect(one.faults).toContainEqual({
+      organization: 'acme',
+      what: `API key of user ${userId}`,
+      fault: 'PARLEY_KEY_SECRET does not open it',
+    });
+    expect(all.exitCode).toBe(1);
+    expect(all.out).toContain('checked. No API key opens: PARLEY_KEY_SECRET is not the one of this database.\n');
   });
 });
 

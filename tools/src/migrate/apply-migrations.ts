@@ -19,13 +19,14 @@ interface Migration {
 /**
  * Applies prisma/migrations in order, each in its own transaction together with the row that records it, so that a crash never leaves one half
  * applied. Keeps Prisma's table, checksums and lock, so that Prisma's own tools report the same state. The caller holds the lock.
- * @throws ClearError with the failed migration, which was rolled back; the next run retries it
+ * @throws ClearError if the database was made by a newer version, or by one before the migrations were squashed; or with the failed migration, which was rolled back; the next run retries it
  */
 export async function applyMigrations(client: pg.Client, directory: string): Promise<MigrationOutcome> {
   const migrations = await readMigrations(directory);
   await client.query(prismaTable);
   const before = await appliedBefore(client);
   refuseOtherChain(migrations, before);
+  refuseNewer(migrations, before);
   const applied: string[] = [];
   for (const migration of migrations.filter(({ name }) => !before.has(name))) {
     await apply(client, migration);
@@ -42,6 +43,18 @@ function refuseOtherChain(migrations: readonly Migration[], before: ReadonlyMap<
   throw new ClearError(
     `The database has migrations, but not ${first.name}, with which this version begins: an earlier version made it, and it cannot be upgraded. ` +
       'Use a new database; for a local suite: npm start -- --reset. See "Stop and upgrade" in docs/operations.md.',
+  );
+}
+
+/** A newer version may have moved or removed what this one writes. It made the database, so it opens it. */
+function refuseNewer(migrations: readonly Migration[], before: ReadonlyMap<string, string>): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const newer = [...before.keys()].filter((name) => !known.has(name)).sort();
+  if (newer.length === 0) return;
+  throw new ClearError(
+    `The database has the migration ${newer.at(-1)}, which this version does not know: its newest is ${migrations.at(-1)?.name ?? 'none'}. ` +
+      'A newer version made this database, and nothing was changed. Start that version, or restore a backup of this one. ' +
+      'See "A newer schema" in docs/restore.md.',
   );
 }
 

@@ -1,12 +1,13 @@
 import { Controller } from '@nestjs/common';
 import type { CallOf } from '@parley/contracts';
-import { deleteAttachment, findUpload, getAttachments, getTemporaryFileUrl, uploadFile } from '@parley/contracts/messaging';
+import { deleteAttachment, findUpload, getAttachments, getTemporaryFileUrl, uploadFile, verifyUploads } from '@parley/contracts/messaging';
 import { Serves } from '@parley/rpc';
 import { DeleteAttachment } from './delete-attachment.js';
 import { FindUpload } from './find-upload.js';
 import { GetAttachments } from './get-attachments.js';
 import { GetTemporaryFileUrl } from './get-temporary-file-url.js';
 import { UploadFile } from './upload-file.js';
+import { VerifyUploads } from './verify-uploads.js';
 
 @Controller()
 export class AttachmentsController {
@@ -16,6 +17,7 @@ export class AttachmentsController {
     private readonly temporary: GetTemporaryFileUrl,
     private readonly listing: GetAttachments,
     private readonly deletion: DeleteAttachment,
+    private readonly verification: VerifyUploads,
   ) {}
 
   @Serves(uploadFile)
@@ -41,5 +43,10 @@ export class AttachmentsController {
   @Serves(deleteAttachment)
   deleteAttachment({ caller, params }: CallOf<typeof deleteAttachment>) {
     return this.deletion.execute(caller, params);
+  }
+
+  @Serves(verifyUploads)
+  verifyUploads({ params }: CallOf<typeof verifyUploads>) {
+    return this.verification.execute(params);
   }
 }

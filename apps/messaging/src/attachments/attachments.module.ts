@@ -7,10 +7,11 @@ import { FindUpload } from './find-upload.js';
 import { GetAttachments } from './get-attachments.js';
 import { GetTemporaryFileUrl } from './get-temporary-file-url.js';
 import { UploadFile } from './upload-file.js';
+import { VerifyUploads } from './verify-uploads.js';
 
 @Module({
   imports: [ReadingModule],
   controllers: [AttachmentsController],
-  providers: [DeleteAttachment, EraseFiles, FindUpload, GetAttachments, GetTemporaryFileUrl, UploadFile],
+  providers: [DeleteAttachment, EraseFiles, FindUpload, GetAttachments, GetTemporaryFileUrl, UploadFile, VerifyUploads],
 })
 export class AttachmentsModule {}

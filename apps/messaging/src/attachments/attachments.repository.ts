@@ -36,6 +36,11 @@ export async function deleteAttachmentRows(
   return gone;
 }
 
+/** One batch of the attachments of an organization, by id. */
+export function attachmentsAfter(reader: Reader, organizationId: number, after: number, limit: number): Promise<StoredAttachment[]> {
+  return reader.attachment.findMany({ where: { organizationId, id: { gt: after } }, orderBy: { id: 'asc' }, take: limit });
+}
+
 /** Lists the file of an upload for erasure, until its attachment exists. */
 export async function listForErasure(reader: Reader, organizationId: number, key: string, eraseAfter: Date): Promise<void> {
   await reader.fileToErase.create({ data: { key, organizationId, eraseAfter } });

@@ -8,6 +8,7 @@ import {
   rotateApiKey,
   setPassword,
   verifyCredentials,
+  verifyKeys,
   verifyManyCredentials,
 } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
@@ -17,6 +18,7 @@ import { FetchApiKey } from './fetch-api-key.js';
 import { RotateApiKey } from './rotate-api-key.js';
 import { SetPassword } from './set-password.js';
 import { VerifyCredentials } from './verify-credentials.js';
+import { VerifyKeys } from './verify-keys.js';
 
 @Controller()
 export class CredentialsController {
@@ -27,6 +29,7 @@ export class CredentialsController {
     private readonly devList: DevListUsers,
     private readonly rotation: RotateApiKey,
     private readonly passwordChange: SetPassword,
+    private readonly keys: VerifyKeys,
   ) {}
 
   @Serves(verifyCredentials)
@@ -70,5 +73,10 @@ export class CredentialsController {
   async setPassword({ params }: CallOf<typeof setPassword>) {
     await this.passwordChange.execute(params.organizationId, params.userId, params.password);
     return {};
+  }
+
+  @Serves(verifyKeys)
+  verifyKeys({ params }: CallOf<typeof verifyKeys>) {
+    return this.keys.execute(params);
   }
 }

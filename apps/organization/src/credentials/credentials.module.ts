@@ -18,6 +18,7 @@ import { Passwords } from './passwords.js';
 import { RotateApiKey } from './rotate-api-key.js';
 import { SetPassword } from './set-password.js';
 import { VerifyCredentials } from './verify-credentials.js';
+import { VerifyKeys } from './verify-keys.js';
 
 @Module({
   imports: [AuditModule],
@@ -40,6 +41,7 @@ import { VerifyCredentials } from './verify-credentials.js';
     RotateApiKey,
     SetPassword,
     VerifyCredentials,
+    VerifyKeys,
   ],
   exports: [
     ConfirmationKeys,

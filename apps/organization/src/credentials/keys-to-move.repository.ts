@@ -19,3 +19,14 @@ export function keysToMove(reader: SqlReader, userId: number, limit: number): Pr
     FROM api_key WHERE user_id > ${userId} ORDER BY user_id LIMIT ${limit}`,
   );
 }
+
+/** One batch of the keys of an organization: those of the accounts with an id greater than `userId`. */
+export function keysOfOrganization(reader: SqlReader, organizationId: number, userId: number, limit: number): Promise<StoredKey[]> {
+  return rows(
+    reader,
+    storedKey,
+    Prisma.sql`
+    SELECT organization_id AS "organizationId", user_id AS "userId", digest, sealed
+    FROM api_key WHERE organization_id = ${organizationId} AND user_id > ${userId} ORDER BY user_id LIMIT ${limit}`,
+  );
+}

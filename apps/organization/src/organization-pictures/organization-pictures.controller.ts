@@ -6,16 +6,19 @@ import {
   type OrganizationPicture,
   uploadOrganizationIcon,
   uploadOrganizationLogo,
+  verifyPictures,
 } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import { ChangeOrganizationPicture } from './change-organization-picture.js';
 import { UploadOrganizationPicture } from './upload-organization-picture.js';
+import { VerifyPictures } from './verify-pictures.js';
 
 @Controller()
 export class OrganizationPicturesController {
   constructor(
     private readonly uploading: UploadOrganizationPicture,
     private readonly change: ChangeOrganizationPicture,
+    private readonly verification: VerifyPictures,
   ) {}
 
   @Serves(uploadOrganizationIcon)
@@ -38,6 +41,11 @@ export class OrganizationPicturesController {
   async deleteLogo({ caller, params }: CallOf<typeof deleteOrganizationLogo>) {
     await this.change.execute(caller, logoFor(params), null);
     return {};
+  }
+
+  @Serves(verifyPictures)
+  verifyPictures({ params }: CallOf<typeof verifyPictures>) {
+    return this.verification.execute(params);
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Tx } from '@parley/persistence';
+import type { AvatarOwner } from '@parley/access';
+import type { Reader, Tx } from '@parley/persistence';
 
 /** `key`: of the setting. `file`: null removes it. */
 export async function storePicture(tx: Tx, organizationId: number, key: string, file: string | null): Promise<void> {
@@ -7,4 +8,21 @@ export async function storePicture(tx: Tx, organizationId: number, key: string, 
     await tx.$executeRaw`
       UPDATE organization SET settings = settings || jsonb_build_object(${key}::text, ${file}::text) WHERE id = ${organizationId}`;
   }
+}
+
+/** One batch of the users of an organization who have uploaded an avatar, by id. */
+export function uploadedAvatars(reader: Reader, organizationId: number, after: number, limit: number): Promise<AvatarOwner[]> {
+  return reader.userAccount.findMany({
+    where: { organizationId, avatarSource: 'U', id: { gt: after } },
+    select: {
+      id: true,
+      organizationId: true,
+      deliveryEmail: true,
+      emailAddressVisibility: true,
+      avatarSource: true,
+      avatarVersion: true,
+    },
+    orderBy: { id: 'asc' },
+    take: limit,
+  });
 }

@@ -146,3 +146,27 @@ export const setPassword = serviceCall({
   input: z.object({ ...account, password: z.string() }),
   output: z.object({}),
 });
+
+/** Maximum number of rows that one call of verifyKeys, verifyPictures or verifyUploads reads. */
+export const MAX_VERIFIED_ROWS = 200;
+
+/** The next part begins after `last`; null after the last part. */
+const verified = { checked: z.int(), last: z.int().nullable() };
+
+/** Verifies that PARLEY_KEY_SECRET opens the stored API keys of a part of the accounts, and that each digest belongs to its key. */
+export const verifyKeys = serviceCall({
+  name: 'verifyKeys',
+  service: 'organization',
+  input: z.object({ organizationId: z.int(), after: z.int() }),
+  output: z.object({ ...verified, unreadable: z.array(z.object({ userId: z.int() })) }),
+  safeToRetry: true,
+});
+
+/** Verifies that the pictures of a part of the accounts are in the storage. The first part (`after` 0) has those of the organization and its emoji too. */
+export const verifyPictures = serviceCall({
+  name: 'verifyPictures',
+  service: 'organization',
+  input: z.object({ organizationId: z.int(), after: z.int() }),
+  output: z.object({ ...verified, missing: z.array(z.object({ file: z.string() })) }),
+  safeToRetry: true,
+});
