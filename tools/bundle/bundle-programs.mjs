@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * These stay in node_modules: native code, packages that read files beside their own, and large packages that a process loads only when it
  * needs them.
  */
-const OUTSIDE = ['@node-rs/argon2', 'sharp', '@bull-board/*', '@fastify/swagger-ui', '@aws-sdk/*', '@zxcvbn-ts/*'];
+const OUTSIDE = ['@node-rs/argon2', 'sharp', '@bull-board/*', '@fastify/swagger-ui', '@aws-sdk/*', '@zxcvbn-ts/*', '@opentelemetry/*'];
 
 /** Bundles `src/main.ts` of an app and each thread (`*-worker.ts`) to dist/<name>.js. */
 export async function bundlePrograms(project) {

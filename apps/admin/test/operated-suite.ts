@@ -1,3 +1,4 @@
+import type { SpanExporter } from '@parley/runtime';
 import { TEST_CALLER_SECRET, TestSuite } from '@parley/testing';
 import { ChannelsServiceModule } from '../../channels/src/channels-service.module.js';
 import { channelsConfig } from '../../channels/src/config.js';
@@ -22,6 +23,7 @@ const SERVICES = {
   organization: [OrganizationModule, organizationConfig],
   settings: [SettingsServiceModule, settingsConfig],
 } as const;
+type ServiceName = keyof typeof SERVICES;
 
 export interface Outcome {
   readonly exitCode: number;
@@ -31,10 +33,22 @@ export interface Outcome {
 
 /** Services and the command line, on the stores of one test file. */
 export class OperatedSuite {
-  private constructor(readonly stores: TestSuite) {}
+  private constructor(
+    readonly stores: TestSuite,
+    private readonly exporter?: SpanExporter,
+  ) {}
 
-  static async open(...services: readonly (keyof typeof SERVICES)[]): Promise<OperatedSuite> {
-    const suite = new OperatedSuite(await TestSuite.open());
+  static open(...services: readonly ServiceName[]): Promise<OperatedSuite> {
+    return OperatedSuite.openWith(undefined, services);
+  }
+
+  /** All services. Their spans go to `exporter`. */
+  static openTraced(exporter: SpanExporter): Promise<OperatedSuite> {
+    return OperatedSuite.openWith(exporter, Object.keys(SERVICES) as ServiceName[]);
+  }
+
+  private static async openWith(exporter: SpanExporter | undefined, services: readonly ServiceName[]): Promise<OperatedSuite> {
+    const suite = new OperatedSuite(await TestSuite.open(), exporter);
     try {
       await Promise.all(services.map((service) => suite.start(service)));
       return suite;
@@ -44,13 +58,14 @@ export class OperatedSuite {
     }
   }
 
-  private start(service: keyof typeof SERVICES) {
+  private start(service: ServiceName) {
     const [app, config] = SERVICES[service];
-    return this.stores.start(service, app, config, this.environment);
+    return this.stores.start(service, app, config, this.environment, this.exporter);
   }
 
   get environment(): Readonly<Record<string, string>> {
-    return { ...this.stores.env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, EXTERNAL_HOST: 'localhost:9991' };
+    const traced = this.exporter === undefined ? {} : { OTEL_TRACES_EXPORTER: 'otlp' };
+    return { ...this.stores.env, ...traced, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, EXTERNAL_HOST: 'localhost:9991' };
   }
 
   /** Runs a command like in a terminal: `run('create-user', 'demo', ...)`. */

@@ -19,6 +19,7 @@ import { EndpointHandler } from './http/endpoint-handler.js';
 import { ErrorResponder } from './http/error-responder.js';
 import { RequestHooks } from './http/request-hooks.js';
 import { RequestMetrics } from './http/request-metrics.js';
+import { RequestTraces } from './http/request-traces.js';
 import { ConfirmEmailPage } from './pages/confirm-email-page.js';
 import { FindOrganizationsPage } from './pages/find-organizations-page.js';
 import { HomePage } from './pages/home-page.js';
@@ -42,6 +43,7 @@ import { RequestLimits } from './rate-limits/request-limits.js';
     ErrorResponder,
     AccessLog,
     RequestMetrics,
+    RequestTraces,
     RequestHooks,
     EndpointHandler,
     NatsQueuePolls,

@@ -6,7 +6,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { Endpoint } from '@parley/contracts';
 import { ENDPOINTS } from '@parley/contracts/registry';
 import { NatsLink, RpcModule } from '@parley/rpc';
-import { NestLogger, Runtime, RuntimeModule, startManagementServer } from '@parley/runtime';
+import { NestLogger, Runtime, RuntimeModule, type SpanExporter, startManagementServer } from '@parley/runtime';
 import { fastify } from 'fastify';
 import { ApiPlugin } from './api/api-plugin.js';
 import type { GatewayConfig } from './config.js';
@@ -47,10 +47,14 @@ export interface RunningGateway {
 
 /**
  * Starts a gateway that answers `endpoints`. Settles when it is ready. Meanwhile /health/ready says for what it waits; clients can connect when NATS
- * was reached, because without it a gateway can answer nothing.
+ * was reached, because without it a gateway can answer nothing. `exporter`: where tests look for the spans.
  */
-export async function startGateway(config: GatewayConfig, endpoints: readonly Endpoint[] = ENDPOINTS): Promise<RunningGateway> {
-  const runtime = new Runtime('gateway', config);
+export async function startGateway(
+  config: GatewayConfig,
+  endpoints: readonly Endpoint[] = ENDPOINTS,
+  exporter?: SpanExporter,
+): Promise<RunningGateway> {
+  const runtime = await Runtime.start('gateway', config, exporter);
   const inner = await startManagementServer(runtime);
   try {
     const link = await NatsLink.ofService(runtime);
@@ -72,6 +76,7 @@ export async function startGateway(config: GatewayConfig, endpoints: readonly En
       app.get(HeldPolls).leave();
       await app.close();
       await link.close();
+      await runtime.tracing?.stop();
       await inner.close();
     };
     return { runtime, app, url, innerUrl: inner.url, stop };

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { Endpoint, Service } from '@parley/contracts';
 import type { RunningService } from '@parley/rpc';
-import { baseConfig, loadConfig } from '@parley/runtime';
+import { baseConfig, loadConfig, type SpanExporter } from '@parley/runtime';
 import { startTestService, TEST_CALLER_SECRET, type TestFiles, type TestNats, testFiles, testNats } from '@parley/testing';
 import { gatewayConfig } from '../src/config.js';
 import { type RunningGateway, startGateway } from '../src/start-gateway.js';
@@ -24,13 +24,17 @@ export class TestInstallation {
     return new TestInstallation(await testNats(), await testFiles());
   }
 
-  async serve(service: Service, app: Type): Promise<RunningService> {
-    const started = await startTestService(service, app, baseConfig, { ...this.nats.env, ...this.files.env });
+  async serve(service: Service, app: Type, env: Readonly<Record<string, string>> = {}, exporter?: SpanExporter): Promise<RunningService> {
+    const started = await startTestService(service, app, baseConfig, { ...this.nats.env, ...this.files.env, ...env }, exporter);
     this.services.push(started);
     return started;
   }
 
-  async gateway(endpoints: readonly Endpoint[], env: Readonly<Record<string, string>> = {}): Promise<RunningGateway> {
+  async gateway(
+    endpoints: readonly Endpoint[],
+    env: Readonly<Record<string, string>> = {},
+    exporter?: SpanExporter,
+  ): Promise<RunningGateway> {
     const config = loadConfig(gatewayConfig, {
       PARLEY_CALLER_SECRET: TEST_CALLER_SECRET,
       LOG_LEVEL: 'silent',
@@ -42,7 +46,7 @@ export class TestInstallation {
       ...this.files.env,
       ...env,
     });
-    const started = await startGateway(config, endpoints);
+    const started = await startGateway(config, endpoints, exporter);
     this.gateways.push(started);
     return started;
   }

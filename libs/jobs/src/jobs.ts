@@ -1,7 +1,7 @@
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import { METRICS, PermanentError, type Runtime } from '@parley/runtime';
+import { currentSpan, METRICS, PermanentError, type Runtime, runAndEnd, runInChildSpan, type Span, type TraceHead } from '@parley/runtime';
 import { type Job, type JobsOptions, UnrecoverableError, Worker } from 'bullmq';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { measureJobs } from './job-counts.js';
 import type { JobQueues } from './job-queues.js';
 
@@ -74,9 +74,10 @@ export class Jobs implements BeforeApplicationShutdown {
 
   /** Adds a job unless one with the same key is known. Operators see the key, so it must not be secret. */
   async enqueue<P>(declared: JobDeclaration<P>, payload: NoInfer<P>, key: string): Promise<void> {
-    await this.queues.of(declared.name).add(declared.name, declared.payload.parse(payload), {
-      ...this.options(declared),
-      jobId: checkedKey(key),
+    const given = declared.payload.parse(payload);
+    const jobId = checkedKey(key);
+    await runInChildSpan(`enqueue ${declared.name}`, { kind: 'producer' }, async () => {
+      await this.queues.of(declared.name).add(declared.name, given, { ...this.options(declared), jobId, ...traceOption(currentSpan()) });
     });
   }
 
@@ -128,7 +129,7 @@ export class Jobs implements BeforeApplicationShutdown {
   /** Serves a job in this process. A payload that does not parse fails the job permanently, and so does a PermanentError. */
   handle<P>(declared: JobDeclaration<P>, work: (payload: P, key: string) => Promise<void>): void {
     const runOne = async (taken: Job) => {
-      await this.timed(declared, () => run(declared, taken, work));
+      await this.timed(declared, () => this.traced(declared, taken, () => run(declared, taken, work)));
       if (this.schedules.has(declared.name)) this.lastRuns.set({ job: declared.name }, Date.now() / 1000);
     };
     const start = () => this.startWorker(declared, runOne);
@@ -164,6 +165,12 @@ export class Jobs implements BeforeApplicationShutdown {
     await Promise.all(this.workers.map((worker) => worker.close()));
   }
 
+  /** A job without a trace begins one, which is sampled as those of requests are. */
+  private async traced({ name }: JobDeclaration, taken: Job, work: () => Promise<void>): Promise<void> {
+    const span = this.runtime.tracing?.start(`job ${name}`, traceOf(taken), { kind: 'consumer' });
+    await (span === undefined ? work() : runAndEnd(span, work));
+  }
+
   private async timed({ name: job }: JobDeclaration, work: () => Promise<void>): Promise<void> {
     const stop = this.durations.startTimer({ job });
     try {
@@ -188,6 +195,20 @@ export class Jobs implements BeforeApplicationShutdown {
       removeOnFail: KEEP_DEAD,
     };
   }
+}
+
+/** BullMQ keeps it beside the payload. */
+function traceOption(span: Span | undefined): JobsOptions {
+  if (span === undefined) return {};
+  const { traceparent, requestId } = span;
+  return { telemetry: { metadata: JSON.stringify({ traceparent, requestId } satisfies TraceHead) } };
+}
+
+const traceHead = z.object({ traceparent: z.string(), requestId: z.string().optional() });
+
+function traceOf({ opts }: Job): Partial<TraceHead> {
+  const { metadata } = opts.telemetry ?? {};
+  return metadata === undefined ? {} : (traceHead.safeParse(JSON.parse(metadata)).data ?? {});
 }
 
 async function run<P>({ payload }: JobDeclaration<P>, taken: Job, work: (payload: P, key: string) => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { baseConfig, loadConfig, PermanentError, Runtime } from '@parley/runtime';
-import { TEST_CALLER_SECRET, type TestRedis, testRedis } from '@parley/testing';
+import { baseConfig, currentSpan, loadConfig, PermanentError, Runtime, runInSpan } from '@parley/runtime';
+import { RecordedSpans, TEST_CALLER_SECRET, type TestRedis, testRedis } from '@parley/testing';
 import type { Queue } from 'bullmq';
 import { z } from 'zod';
 import { JobQueues } from '../src/job-queues.js';
@@ -51,6 +51,21 @@ describe('a job', () => {
     jobs.handle(declared, async ({ word }) => void done.push(word));
     expect(await settled('a-key')).toMatchObject({ state: 'completed', attempts: 1 });
     expect(done).toEqual(['once']);
+    await close();
+  });
+
+  it('is part of the trace of the work that enqueued it', async () => {
+    const recorded = new RecordedSpans();
+    const traced = { ...config, OTEL_TRACES_EXPORTER: 'otlp' as const };
+    const runtime = await Runtime.start('tests', traced, recorded);
+    jobs = new Jobs(queues, runtime);
+    const span = runtime.tracing?.start('work', { requestId: 'the-request' });
+    await runInSpan(span, () => jobs.enqueue(declared, { word: 'traced' }, 'traced'));
+    const words: unknown[] = [];
+    jobs.handle(declared, async ({ word }) => void words.push(word, currentSpan()?.traceId, currentSpan()?.requestId));
+    expect(await settled('traced')).toMatchObject({ state: 'completed' });
+    expect(words).toEqual(['traced', span?.traceId, 'the-request']);
+    expect(recorded.ofTrace(span?.traceId ?? '').map(({ name }) => name)).toEqual([`enqueue ${declared.name}`, `job ${declared.name}`]);
     await close();
   });
 

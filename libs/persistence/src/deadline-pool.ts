@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { connect } from 'node:net';
-import { type CallInHand, callInHand, isUnderTest } from '@parley/runtime';
+import { type CallInHand, callInHand, currentSpan, isUnderTest, type Span } from '@parley/runtime';
 import pg from 'pg';
+import { spanOfStatement } from './statement-span.js';
 import { connectionToJoin } from './transaction.js';
 
 /** These end a transaction. They are short, and cancelling one could leave the transaction open. */
@@ -24,7 +25,28 @@ type Given = readonly unknown[];
 class DeadlineClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    this.query = new Proxy(super.query, { apply: (_, __, given: Given) => this.queryInTime(given) });
+    this.query = new Proxy(super.query, { apply: (_, __, given: Given) => this.queryTraced(given) });
+  }
+
+  private queryTraced(given: Given): unknown {
+    const span = spanOfStatement(spanAround(given[0]), given[0]);
+    if (span === undefined) return this.queryInTime(given);
+    const last = given.findLast((part): part is Done => typeof part === 'function');
+    if (last !== undefined) {
+      const done: Done = (error, result) => {
+        span.end(error);
+        last(error, result);
+      };
+      return this.queryInTime(given.map((part) => (part === last ? done : part)));
+    }
+    const sent = this.queryInTime(given);
+    if (sent instanceof Promise) {
+      sent.then(
+        () => span.end(),
+        (error: unknown) => span.end(error),
+      );
+    }
+    return sent;
   }
 
   private queryInTime(given: Given): unknown {
@@ -95,6 +117,15 @@ function callOf(statement: unknown): CallInHand | undefined {
   return call === 'none' ? undefined : (call ?? callInHand());
 }
 
+/** The span in which each statement of a pool is made. */
+const spans = new WeakMap<object, Span>();
+
+function spanAround(statement: unknown): Span | undefined {
+  // Of a statement of a pool it was recorded, with its call.
+  const isOfPool = typeof statement === 'object' && statement !== null && calls.has(statement);
+  return isOfPool ? spans.get(statement) : currentSpan();
+}
+
 function textOf(statement: unknown): string {
   if (typeof statement === 'string') return statement;
   return typeof statement === 'object' && statement !== null && 'text' in statement ? String(statement.text) : '';
@@ -132,7 +163,11 @@ export class DeadlinePool extends pg.Pool {
       apply: (query, _, given: Given) => {
         const [statement] = given;
         // Recorded here: a statement that waits for a connection is sent in the async context of the call that released it.
-        if (typeof statement === 'object' && statement !== null) calls.set(statement, callInHand() ?? 'none');
+        if (typeof statement === 'object' && statement !== null) {
+          calls.set(statement, callInHand() ?? 'none');
+          const span = currentSpan();
+          if (span !== undefined) spans.set(statement, span);
+        }
         return Reflect.apply(query, this, [...given]) as unknown;
       },
     });

@@ -1,11 +1,19 @@
 import type { Msg } from '@nats-io/transport-node';
 import type { Broadcast } from '@parley/contracts';
-import type { Runtime } from '@parley/runtime';
+import { currentSpan, type Runtime, runAndEnd, type TraceHead } from '@parley/runtime';
 import type { NatsLink } from './nats-connection.js';
 import { Seals } from './seals.js';
 
 /** Allows for different clocks of machines. A recorded broadcast can be sent again within this time, which does no harm: see `Bus`. */
 const MAX_BROADCAST_AGE_MS = 30_000;
+
+/** What a broadcast is on the wire. */
+interface Frame {
+  readonly sentAt: number;
+  readonly payload: unknown;
+  /** If what it reports is part of a trace. */
+  readonly trace?: TraceHead;
+}
 
 /** Stops a subscription. */
 export type Unsubscribe = () => void;
@@ -33,7 +41,9 @@ export class Bus {
     if (!this.link.connected) return;
     try {
       const subject = this.link.subject(subjectAt(declared, address));
-      const text = Buffer.from(JSON.stringify({ sentAt: Date.now(), payload }));
+      const span = currentSpan();
+      const trace = span === undefined ? {} : { trace: { traceparent: span.traceparent, requestId: span.requestId } };
+      const text = Buffer.from(JSON.stringify({ sentAt: Date.now(), payload, ...trace } satisfies Frame));
       this.link.connection.publish(subject, this.seals.seal(boundTo(subject), [text]).bytes);
     } catch (err) {
       this.runtime.logger.warn({ err, subject: declared.subject }, 'failed to send a broadcast');
@@ -45,30 +55,35 @@ export class Bus {
     const subscription = this.link.connection.subscribe(this.link.subject(subjectAt(declared, address)), {
       callback: (error, message) => {
         if (error !== null && error !== undefined) return;
-        const payload = this.read(message);
-        if (payload === undefined) {
+        const frame = this.read(message);
+        if (frame === undefined) {
           this.runtime.logger.error({ subject: declared.subject }, 'skipped a broadcast with an invalid signature or an old timestamp');
           return;
         }
-        const parsed = declared.payload.safeParse(payload);
+        const parsed = declared.payload.safeParse(frame.payload);
         if (!parsed.success) {
           this.runtime.logger.warn({ subject: declared.subject }, 'skipped a broadcast with an unknown format');
           return;
         }
         Promise.resolve(parsed.data)
-          .then(handle)
+          .then((payload) => this.handle(declared, frame.trace, () => handle(payload)))
           .catch((err: unknown) => this.runtime.logger.error({ err, subject: declared.subject }, 'broadcast handler failed'));
       },
     });
     return () => subscription.unsubscribe();
   }
 
+  private handle(declared: Broadcast<unknown>, trace: TraceHead | undefined, work: () => void | Promise<void>): void | Promise<void> {
+    const span = trace && this.runtime.tracing?.start(declared.subject, trace, { kind: 'consumer' });
+    return span === undefined ? work() : runAndEnd(span, work);
+  }
+
   /** Undefined if it is not from this installation, was sent to another subject, or is too old. */
-  private read({ subject, data }: Msg): unknown {
+  private read({ subject, data }: Msg): Frame | undefined {
     const text = this.seals.open(boundTo(subject), data)?.text;
     if (text === undefined) return undefined;
-    const { sentAt, payload } = JSON.parse(text.toString()) as { sentAt: number; payload: unknown };
-    return Math.abs(Date.now() - sentAt) > MAX_BROADCAST_AGE_MS ? undefined : payload;
+    const frame = JSON.parse(text.toString()) as Frame;
+    return Math.abs(Date.now() - frame.sentAt) > MAX_BROADCAST_AGE_MS ? undefined : frame;
   }
 
   /** Called after a reconnect. What was published meanwhile is lost, so listeners must check for themselves. */

@@ -7,6 +7,8 @@ export interface CallHead {
   readonly requestId: string;
   /** Milliseconds since the epoch. */
   readonly deadlineAt: number;
+  /** Of the span of the call, if it is traced. */
+  readonly traceparent?: string | undefined;
 }
 
 export interface ReceivedCall extends CallHead {
@@ -27,8 +29,8 @@ const HEAD_LENGTH_BYTES = 4;
 export class CallFrames {
   constructor(private readonly seals: Seals) {}
 
-  write(route: CallRoute, { caller, requestId, deadlineAt }: CallHead, params: Uint8Array): { id: string; bytes: Uint8Array } {
-    const head = Buffer.from(JSON.stringify({ caller, requestId, deadlineAt }));
+  write(route: CallRoute, { caller, requestId, deadlineAt, traceparent }: CallHead, params: Uint8Array): { id: string; bytes: Uint8Array } {
+    const head = Buffer.from(JSON.stringify({ caller, requestId, deadlineAt, traceparent }));
     const length = Buffer.alloc(HEAD_LENGTH_BYTES);
     length.writeUInt32BE(head.length);
     return this.seals.seal(boundTo(route), [length, head, params]);
@@ -45,7 +47,8 @@ export class CallFrames {
     const who = caller.success ? caller : visitorSchema.safeParse(head.caller);
     if (!who.success) return undefined;
     const params: unknown = headEnd === text.length ? {} : JSON.parse(text.toString('utf8', headEnd));
-    return { id, caller: who.data, requestId: head.requestId, deadlineAt: head.deadlineAt, params };
+    const { requestId, deadlineAt, traceparent } = head;
+    return { id, caller: who.data, requestId, deadlineAt, params, ...(traceparent === undefined ? {} : { traceparent }) };
   }
 }
 

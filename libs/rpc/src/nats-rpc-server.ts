@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { NatsContext, ServerNats } from '@nestjs/microservices';
 import { ApiError, actorKindOf, apiErrors, type CallOf, type Contract } from '@parley/contracts';
-import { METRICS, type Runtime, runCall, runInRequestContext } from '@parley/runtime';
+import { METRICS, type Runtime, runCall, runInRequestContext, type Span } from '@parley/runtime';
 import { lastValueFrom } from 'rxjs';
 import { CallFrames, type CallHead, type ReceivedCall } from './call-frames.js';
 import { expensiveCallsGate, requesterOf } from './expensive-calls.js';
@@ -84,14 +84,25 @@ export class NatsRpcServer extends ServerNats {
       return;
     }
     this.inHand += 1;
+    const span = this.spanOf(contract, call);
     try {
-      await runInRequestContext(contextOf(call), () => runCall(call.deadlineAt, () => this.serve(subject, contract, call, message)));
+      const serve = () => runCall(call.deadlineAt, () => this.serve(subject, contract, call, message));
+      const failure = await runInRequestContext(contextOf(call), serve, span);
+      span?.end(failure);
     } finally {
       this.inHand -= 1;
     }
   }
 
-  private async serve(subject: string, contract: Contract, received: ReceivedCall, message: Msg): Promise<void> {
+  /** Only of a call that is part of a trace: those that a process makes by itself are too many. */
+  private spanOf({ service, name }: Contract, { traceparent, requestId, caller }: ReceivedCall): Span | undefined {
+    if (traceparent === undefined) return undefined;
+    const of = 'userId' in caller ? { 'parley.organization.id': caller.organizationId, 'parley.user.id': caller.userId } : {};
+    return this.runtime.tracing?.start(`${service}.${name}`, { traceparent, requestId }, { kind: 'server', attributes: of });
+  }
+
+  /** Returns the failure of the call, if it failed by no fault of the caller. */
+  private async serve(subject: string, contract: Contract, received: ReceivedCall, message: Msg): Promise<unknown> {
     const stop = this.durations.startTimer({ call: contract.name });
     try {
       const { caller, requestId, deadlineAt, params } = received;
@@ -105,6 +116,7 @@ export class NatsRpcServer extends ServerNats {
       };
       await (contract.expensive === true ? this.expensiveCalls.run(requesterOf(caller), work, { deadlineAt }) : work());
       stop({ outcome: 'ok' });
+      return undefined;
     } catch (error) {
       const shown = this.shownFor(error);
       // A handler that throws 503 itself is shedding load. An error line for each such call would add to the load.
@@ -112,6 +124,7 @@ export class NatsRpcServer extends ServerNats {
       if (shown.status >= 500) this.runtime.logger[level]({ err: error, call: contract.name }, 'call failed');
       message.respond(this.replies.ofError(received.id, shown));
       stop({ outcome: shown.code });
+      return shown.status >= 500 ? error : undefined;
     }
   }
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createInbox, type Msg } from '@nats-io/transport-node';
 import { ApiError, apiErrorShapeSchema, apiErrors, type Caller, type Contract, type Visitor } from '@parley/contracts';
-import { METRICS, type Runtime, requestContext } from '@parley/runtime';
+import { currentSpan, METRICS, type Runtime, requestContext } from '@parley/runtime';
 import type { z } from 'zod';
-import { CallFrames } from './call-frames.js';
+import { CallFrames, type CallHead } from './call-frames.js';
 import type { NatsLink } from './nats-connection.js';
 import { parseReply } from './parse-reply.js';
 import type { RawJson } from './raw-json.js';
@@ -30,6 +30,7 @@ type Outcome = Answer | { kind: 'not-served' } | { kind: 'silence' } | { kind: '
 
 /** Delay between two attempts while no replica serves the subject. A replaced replica is back within a second or two. */
 const NOT_SERVED_RETRY_MS = 50;
+const CLIENT = { kind: 'client' } as const;
 
 /**
  * Calls contracts of other services. Every call ends by its deadline: with the answer, with the service's ApiError, or with 503.
@@ -83,12 +84,15 @@ export class RpcClient {
   ): Promise<RawJson> {
     const startedAt = performance.now();
     const observe = (outcome: string) => this.durations.observe({ call: contract.name, outcome }, (performance.now() - startedAt) / 1000);
+    const span = currentSpan()?.child(`${contract.service}.${contract.name}`, CLIENT);
     try {
-      const text = await this.tryUntilDeadline(contract, Buffer.from(JSON.stringify(params)), who, options);
+      const text = await this.tryUntilDeadline(contract, Buffer.from(JSON.stringify(params)), who, options, span?.traceparent);
       observe('ok');
+      span?.end();
       return text;
     } catch (error) {
       observe('error');
+      span?.end(error instanceof ApiError && error.status < 500 ? undefined : error);
       throw error;
     }
   }
@@ -98,10 +102,11 @@ export class RpcClient {
     body: Uint8Array,
     caller: Caller | Visitor,
     options: CallOptions,
+    traceparent: string | undefined,
   ): Promise<RawJson> {
     const timeoutMs = options.timeoutMs ?? contract.timeoutMs;
     const deadlineAt = Date.now() + timeoutMs;
-    const requestId = options.requestId ?? requestContext()?.requestId ?? randomUUID();
+    const requestId = options.requestId ?? requestContext()?.requestId ?? currentSpan()?.requestId ?? randomUUID();
     const subject = this.link.subject(subjectOf(contract));
     let address = options.to === undefined ? subject : `${subject}.${options.to}`;
     // The first attempt of a repeatable call gets half the time, because its replica may have been killed during the call.
@@ -110,7 +115,13 @@ export class RpcClient {
       const remainingMs = deadlineAt - Date.now();
       if (remainingMs <= 0) break;
       const waitMs = Math.min(attemptMs, remainingMs);
-      const outcome = await this.attempt(address, body, { caller, requestId, deadlineAt: Date.now() + waitMs }, waitMs, options.signal);
+      const outcome = await this.attempt(
+        address,
+        body,
+        { caller, requestId, deadlineAt: Date.now() + waitMs, traceparent },
+        waitMs,
+        options.signal,
+      );
       if (outcome.kind === 'answer') return outcome.text;
       if (outcome.kind === 'error') throw new ApiError(this.parsed(contract, apiErrorShapeSchema, outcome.text));
       if (outcome.kind === 'disconnected') break;
@@ -135,13 +146,7 @@ export class RpcClient {
     throw apiErrors.internal();
   }
 
-  private attempt(
-    subject: string,
-    body: Uint8Array,
-    head: { caller: Caller | Visitor; requestId: string; deadlineAt: number },
-    waitMs: number,
-    signal?: AbortSignal,
-  ): Promise<Outcome> {
+  private attempt(subject: string, body: Uint8Array, head: CallHead, waitMs: number, signal?: AbortSignal): Promise<Outcome> {
     const token = String(this.nextToken++);
     return new Promise((resolve) => {
       const settle = (outcome: Outcome) => {

@@ -2,7 +2,15 @@ import 'reflect-metadata';
 import { type DynamicModule, type INestMicroservice, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Service } from '@parley/contracts';
-import { type BaseConfig, NestLogger, Runtime, RuntimeModule, startManagementServer, stopOnSignals } from '@parley/runtime';
+import {
+  type BaseConfig,
+  NestLogger,
+  Runtime,
+  RuntimeModule,
+  type SpanExporter,
+  startManagementServer,
+  stopOnSignals,
+} from '@parley/runtime';
 import { NatsLink } from './nats-connection.js';
 import { NatsRpcServer } from './nats-rpc-server.js';
 import { PassErrorsThrough } from './pass-errors-through.js';
@@ -26,10 +34,10 @@ export interface RunningService {
 
 /**
  * Starts a service: health and metrics, NATS, the app's module, its handlers. It is ready when the promise resolves. Meanwhile /health/ready says
- * for which store it waits.
+ * for which store it waits. `exporter`: where tests look for the spans.
  */
-export async function startService(service: Service, config: BaseConfig, app: Type): Promise<RunningService> {
-  const runtime = new Runtime(service, config);
+export async function startService(service: Service, config: BaseConfig, app: Type, exporter?: SpanExporter): Promise<RunningService> {
+  const runtime = await Runtime.start(service, config, exporter);
   const inner = await startManagementServer(runtime);
   try {
     const link = await NatsLink.ofService(runtime);
@@ -45,6 +53,7 @@ export async function startService(service: Service, config: BaseConfig, app: Ty
       runtime.health.markStopping();
       await nest.close();
       await link.close();
+      await runtime.tracing?.stop();
       await inner.close();
     };
     return { runtime, app: nest, innerUrl: inner.url, stop };

@@ -112,6 +112,16 @@ describe('the environment of a process', () => {
     ['DATABASE_HISTORY_POOL', ['1'], ['0', '1.5']],
     ['S3_ENDPOINT', ['http://a', 'https://a'], ['ftp://a', 'xhttp://a', 'httpx://a']],
     ['PORT', ['0', '65535'], ['-1', '65536']],
+    ['OTEL_SDK_DISABLED', ['true', 'false', 'TRUE'], ['1', 'yes']],
+    ['OTEL_TRACES_EXPORTER', ['otlp', 'none'], ['zipkin', 'console']],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', ['http://a:4318', 'https://a/b'], ['a:4318', 'grpc://a']],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', ['http://a:4318/v1/traces'], ['a']],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', ['http/protobuf'], ['grpc', 'http/json']],
+    ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', ['http/protobuf'], ['grpc']],
+    ['OTEL_EXPORTER_OTLP_HEADERS', ['a=b', 'api-key=x%20y, b=c'], ['a', 'a=b,', '=b']],
+    ['OTEL_TRACES_SAMPLER', ['always_on', 'parentbased_traceidratio'], ['sometimes', 'jaeger_remote']],
+    ['OTEL_TRACES_SAMPLER_ARG', ['0', '0.25', '1'], ['-0.1', '1.1', 'half']],
+    ['OTEL_RESOURCE_ATTRIBUTES', ['deployment.environment=prod,a=b'], ['prod']],
     ['OWN_SECRET', ['x'.repeat(32)], ['x'.repeat(31)]],
   ])('checks %s', (name, valid, invalid) => {
     for (const value of valid) expect(() => load({ [name]: value })).not.toThrow();

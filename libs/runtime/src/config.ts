@@ -8,7 +8,30 @@ import { z } from 'zod';
 export const portVariable = z.coerce.number().int().min(0).max(65_535);
 export const secretVariable = z.string().min(32, 'must have at least 32 characters');
 
+/** The variables of OpenTelemetry that have a meaning here: docs/operations.md. */
+export const tracingVariables = {
+  OTEL_SDK_DISABLED: z.stringbool({ truthy: ['true'], falsy: ['false'], error: 'must be true or false' }).optional(),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(['http/protobuf']).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z.enum(['http/protobuf']).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: pairsVariable().optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum(['always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'])
+    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).optional(),
+  OTEL_RESOURCE_ATTRIBUTES: pairsVariable().optional(),
+};
+export type TracingConfig = Partial<Variables<typeof tracingVariables>>;
+
+function pairsVariable() {
+  return z.string().regex(/^\s*[^=,\s]+\s*=[^=,]*(,\s*[^=,\s]+\s*=[^=,]*)*$/, 'must be pairs such as name=value, with commas between them');
+}
+
 export const baseVariables = {
+  ...tracingVariables,
   INSTANCE: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   MANAGEMENT_HOST: z.string().default('127.0.0.1'),

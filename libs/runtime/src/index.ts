@@ -19,4 +19,5 @@ export * from './runtime-module.js';
 export * from './stop-signals.js';
 export * from './store-needs.js';
 export * from './test-environment.js';
+export * from './tracing/span.js';
 export * from './transient-errors.js';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import type { BaseConfig } from './config.js';
 import { Health } from './health.js';
 import { createLogger, type Logger } from './logger.js';
@@ -7,6 +8,8 @@ import { ManagementPages } from './management-pages.js';
 import { Metrics } from './metrics/metrics.js';
 import { StoreReadings } from './metrics/store-readings.js';
 import { storeNeedsOf } from './store-needs.js';
+import type { Tracing } from './tracing/span.js';
+import { startTracing } from './tracing/start-tracing.js';
 import { TransientErrors } from './transient-errors.js';
 
 /** What every process has. Created first, and passed to every module. */
@@ -20,6 +23,7 @@ export class Runtime {
   readonly passingFailures = new TransientErrors();
   readonly metrics: Metrics;
   readonly stores: StoreReadings;
+  private openedTracing: Tracing | undefined;
 
   constructor(
     readonly service: string,
@@ -32,5 +36,17 @@ export class Runtime {
     this.health = new Health(storeNeedsOf(service));
     this.metrics = new Metrics(service, this.instance);
     this.stores = new StoreReadings(this.metrics);
+  }
+
+  /** The runtime of a process that traces if its configuration says so. `exporter`: where tests look for the spans. */
+  static async start(service: string, config: BaseConfig, exporter?: SpanExporter): Promise<Runtime> {
+    const runtime = new Runtime(service, config);
+    runtime.openedTracing = await startTracing(runtime, exporter);
+    return runtime;
+  }
+
+  /** Undefined if tracing is off. */
+  get tracing(): Tracing | undefined {
+    return this.openedTracing;
   }
 }

@@ -11,6 +11,7 @@ export * from './factories/rows.js';
 export * from './factories/setting-values.js';
 export * from './seeded-chance.js';
 export * from './service/notices-stub.js';
+export * from './service/recorded-spans.js';
 export * from './service/register-everything.js';
 export * from './service/start-test-service.js';
 export * from './service/test-suite.js';

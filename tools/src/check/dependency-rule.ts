@@ -102,6 +102,10 @@ export const PACKAGE_OWNERS: readonly PackageRule[] = [
     importers: { storage: 'it is the only way to uploaded files' },
   },
   {
+    packages: ['@opentelemetry/*'],
+    importers: { runtime: 'it starts the spans of a process, and loads these only if tracing is on', testing: 'it keeps spans in memory' },
+  },
+  {
     packages: ['nodemailer'],
     importers: { mail: 'it is the only way out for mail' },
   },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LoggedEvent } from '@parley/contracts';
 import type { LogReader } from '@parley/event-log';
-import type { Logger } from '@parley/runtime';
+import { currentSpan, type Logger, runAndEnd, runInSpan, type Span } from '@parley/runtime';
 import type { EventCache } from '../event-cache/event-cache.js';
 import type { Appended, Cursor } from '../queues/append-step.js';
 import type { QueueStore } from '../queues/queue-store.js';
@@ -40,6 +40,8 @@ const RETRY_MS = [50, 100, 200, 500, 1_000];
  */
 export class OrganizationFanOut {
   private readonly buffer = new Map<number, LoggedEvent>();
+  /** The spans of the wake-ups that are part of a trace, by the seqs of their events. */
+  private readonly traces = new Map<number, Span>();
   private cursor: Cursor | null = null;
   private head = 0;
   private round: Promise<void> | null = null;
@@ -64,6 +66,11 @@ export class OrganizationFanOut {
   /** Handles a wake-up: `events` (possibly none) were logged, up to `head`. */
   onWakeUp(events: readonly LoggedEvent[], head: number): void {
     if (this.buffer.size < MAX_BUFFERED) for (const event of events) this.buffer.set(event.seq, event);
+    const span = currentSpan();
+    if (span !== undefined && this.traces.size < MAX_BUFFERED) {
+      for (const { seq } of events) this.traces.set(seq, span);
+      this.traces.set(head, span);
+    }
     this.notify(head);
   }
 
@@ -73,7 +80,8 @@ export class OrganizationFanOut {
     this.notifications += 1;
     if (this.stopped || this.isRunning) return;
     this.isRunning = true;
-    this.round = this.run();
+    // The round also serves later wake-ups. Each batch has the span of its own events.
+    this.round = runInSpan(undefined, () => this.run());
   }
 
   /** The log has another incarnation: everything known about the old one is void. */
@@ -86,6 +94,7 @@ export class OrganizationFanOut {
   invalidate(): void {
     this.cursor = null;
     this.buffer.clear();
+    this.traces.clear();
   }
 
   /** Settles when the current round has ended; no further round starts. */
@@ -128,6 +137,7 @@ export class OrganizationFanOut {
       if (cursor === null || cursor.seq >= this.head) {
         // No index means no queues. The registration of the first queue builds it, at a later state of the log.
         this.buffer.clear();
+        this.traces.clear();
         return;
       }
       for (const seq of this.buffer.keys()) if (seq <= cursor.seq) this.buffer.delete(seq);
@@ -182,13 +192,32 @@ export class OrganizationFanOut {
     while (rest.length > 0 && this.cursor !== null && !this.stopped) {
       const memo: AudienceMemo = new Map();
       const batch = await takeBatch(rest, this.parts.limits, (part) => this.parts.recipients.execute(this.organizationId, part, memo));
-      if (batch === null || !(await this.append(batch, this.cursor))) return;
+      if (batch === null || !(await this.appendTraced(batch, this.cursor))) return;
       const done = rest.filter((event) => event.seq <= batch.lastSeq);
       for (const event of done) this.parts.metrics.lagSeconds.observe(Math.max(0, Date.now() - event.at) / 1000);
       this.parts.metrics.events.inc(done.length);
       this.failures = 0;
       rest = rest.slice(done.length);
     }
+  }
+
+  /** In the trace of the first event that has one. The traces of the others are linked. */
+  private async appendTraced(batch: Batch, cursor: Cursor): Promise<boolean> {
+    const [first, ...others] = this.takeTraces(batch.lastSeq);
+    if (first === undefined) return this.append(batch, cursor);
+    const attributes = { 'parley.organization.id': this.organizationId, 'parley.deliveries': batch.deliveries.length };
+    return runAndEnd(first.child('fan-out', { attributes, links: others }), () => this.append(batch, cursor));
+  }
+
+  /** Removes and returns the spans of the events up to this seq. */
+  private takeTraces(lastSeq: number): Span[] {
+    const taken = new Set<Span>();
+    for (const [seq, span] of this.traces) {
+      if (seq > lastSeq) continue;
+      this.traces.delete(seq);
+      taken.add(span);
+    }
+    return [...taken];
   }
 
   /** False if the cursor has moved; the cached one is dropped then. */

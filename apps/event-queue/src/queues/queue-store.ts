@@ -1,5 +1,6 @@
 import { snapshotEventId } from '@parley/contracts';
 import type { LogPosition } from '@parley/event-log';
+import { runInChildSpan } from '@parley/runtime';
 import type { RedisClientType } from 'redis';
 import {
   type Append,
@@ -25,6 +26,8 @@ import { inspect } from './scripts/inspect.js';
 import { clean, create, detach, finish, remove, sweep } from './scripts/lifecycle.js';
 import { poll } from './scripts/poll.js';
 import { toWaiters, type Waiter } from './waiter.js';
+
+const REDIS = { kind: 'client', attributes: { 'db.system.name': 'redis' } } as const;
 
 const scripts = {
   append: new Script(append),
@@ -230,7 +233,7 @@ export class QueueStore {
   }
 
   private run(script: keyof typeof scripts, organizationId: number, args: string[]): Promise<unknown> {
-    return scripts[script].run(this.redis, this.base(organizationId), args);
+    return runInChildSpan(`redis ${script}`, REDIS, () => scripts[script].run(this.redis, this.base(organizationId), args));
   }
 
   /** The braces are Redis Cluster's hash tag: all keys of an organization are in one slot. */

@@ -101,7 +101,7 @@ export class ApiPlugin {
         ...options,
         handler: async (request, reply) => {
           reply.header('content-type', 'application/json; charset=utf-8');
-          return runInRequestContext(contextOf(request), () => this.endpointHandler.execute(route, request));
+          return runInRequestContext(contextOf(request), () => this.endpointHandler.execute(route, request), request.span ?? undefined);
         },
       });
     }

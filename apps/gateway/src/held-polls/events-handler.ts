@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Caller, decodeParams, type Visitor } from '@parley/contracts';
 import { getEvents } from '@parley/contracts/event-queue';
 import { RawJson } from '@parley/rpc';
+import type { Span } from '@parley/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withFiles } from '../http/endpoint-handler.js';
 import { ErrorResponder } from '../http/error-responder.js';
@@ -36,9 +37,11 @@ export class EventsHandler {
         lastEventId: last_event_id,
         waits: !dont_block,
         requestId: request.id,
+        span: request.span,
       },
-      (answer, wasHeld) => {
+      (answer, wasHeld, wakeUp) => {
         request.wasHeld = wasHeld;
+        traceAnswer(request, reply, wakeUp);
         if (answer.kind === 'error') return this.errors.answer(answer.error, request, reply);
         const body = RawJson.of({ events: answer.events, queue_id });
         reply.header('content-type', 'application/json; charset=utf-8').send(successEnvelope(body, reported));
@@ -46,6 +49,12 @@ export class EventsHandler {
     );
     reply.raw.once('close', abandon);
   }
+}
+
+/** The answer belongs to the trace of the message that it delivers. A link leads to that of the request, which began long before. */
+function traceAnswer({ span }: FastifyRequest, { raw }: FastifyReply, wakeUp: Span | undefined): void {
+  const answer = wakeUp?.child('answer of a held poll', { links: span === null ? [] : [span] });
+  if (answer !== undefined) raw.once('close', () => answer.end());
 }
 
 function ownerOf(caller: Caller | Visitor): { organizationId: number; userId: number } {

@@ -1,5 +1,6 @@
 import { type ApiError, apiErrors } from '@parley/contracts';
 import { POLL_BATCH, type PollAnswer, type PolledEvent, type PollItem } from '@parley/contracts/event-queue';
+import type { Span } from '@parley/runtime';
 import type { QueuePolls } from './queue-polls.js';
 
 /** A hold that no process of event-queue says to wake is polled again after this time, because its wake-up may have been lost. */
@@ -24,14 +25,18 @@ export interface EventsRequest {
   /** False (dont_block): answered at once, even without events. */
   readonly waits: boolean;
   readonly requestId: string;
+  readonly span?: Span | null;
 }
 
 export type EventsAnswer =
   | { readonly kind: 'events'; readonly events: readonly PolledEvent[] }
   | { readonly kind: 'error'; readonly error: ApiError };
 
-/** Called exactly once, unless the client disconnects first. `wasHeld`: the first poll found no event. */
-export type OnAnswer = (answer: EventsAnswer, wasHeld: boolean) => void;
+/**
+ * Called exactly once, unless the client disconnects first. `wasHeld`: the first poll found no event. `wakeUp`: the span of the wake-up that led to
+ * the answer, if that is traced.
+ */
+export type OnAnswer = (answer: EventsAnswer, wasHeld: boolean, wakeUp?: Span) => void;
 
 /** The process environment; tests replace it to control time. */
 export interface Clock {
@@ -55,6 +60,8 @@ class HeldPoll {
   isRecorded = false;
   /** The process that woke it, until it is polled. */
   wokenBy: string | undefined = undefined;
+  /** The span of the last wake-up. */
+  wakeUp: Span | undefined = undefined;
   ended = false;
   polledAt = 0;
 
@@ -117,11 +124,12 @@ export class HeldPolls {
   }
 
   /** Something was appended to these queues. Waiters that are not held here (any more) are ignored. */
-  wake(waiters: readonly string[], by?: string): void {
+  wake(waiters: readonly string[], by?: string, wakeUp?: Span): void {
     for (const waiter of waiters) {
       const hold = this.byWaiter.get(waiter);
       if (hold === undefined) continue;
       hold.wokenBy = by;
+      hold.wakeUp = wakeUp;
       this.schedule(hold);
     }
   }
@@ -211,7 +219,7 @@ export class HeldPolls {
       return itemOf(hold, now);
     });
     const requestId = holds.length === 1 ? holds[0]?.request.requestId : undefined;
-    const answers = await this.polls.poll(items, requestId, to).catch((): readonly PollAnswer[] => []);
+    const answers = await this.polls.poll(items, requestId, to, spanOf(holds)).catch((): readonly PollAnswer[] => []);
     holds.forEach((hold, index) => {
       this.settle(hold, answers[index]);
     });
@@ -231,6 +239,7 @@ export class HeldPolls {
       hold.held = true;
       hold.isRecorded = true;
       if (hold.wokenInFlight) this.schedule(hold);
+      else hold.wakeUp = undefined;
     } else if (!hold.held) {
       this.end(hold, { kind: 'error', error: apiErrors.unavailable() });
     } else if (answer?.outcome === 'retry') {
@@ -241,7 +250,7 @@ export class HeldPolls {
 
   private end(hold: HeldPoll, answer: EventsAnswer): void {
     this.remove(hold);
-    hold.answer(answer, hold.held);
+    hold.answer(answer, hold.held, hold.wakeUp);
   }
 
   private remove(hold: HeldPoll): void {
@@ -260,6 +269,11 @@ function byProcess(holds: readonly HeldPoll[]): Map<string | undefined, HeldPoll
     else group.push(hold);
   }
   return groups;
+}
+
+/** One call has one span above it: that of a wake-up, or of the only request. */
+function spanOf(holds: readonly HeldPoll[]): Span | undefined {
+  return holds.find(({ wakeUp }) => wakeUp !== undefined)?.wakeUp ?? (holds.length === 1 ? holds[0]?.request.span : null) ?? undefined;
 }
 
 /** The answer that ends the request; undefined if it stays held. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SYSTEM_VISITOR } from '@parley/contracts';
 import { detachWaiter, type PollAnswer, type PollItem, pollQueues } from '@parley/contracts/event-queue';
 import { RpcClient } from '@parley/rpc';
-import { Runtime } from '@parley/runtime';
+import { Runtime, runInSpan, type Span } from '@parley/runtime';
 import type { QueuePolls } from './queue-polls.js';
 
 /** Polls the event-queue service over NATS. */
@@ -13,9 +13,9 @@ export class NatsQueuePolls implements QueuePolls {
     private readonly runtime: Runtime,
   ) {}
 
-  async poll(items: readonly PollItem[], requestId: string | undefined, to?: string): Promise<readonly PollAnswer[]> {
+  async poll(items: readonly PollItem[], requestId: string | undefined, to?: string, span?: Span): Promise<readonly PollAnswer[]> {
     const options = { ...(requestId === undefined ? {} : { requestId }), ...(to === undefined ? {} : { to }) };
-    const { answers } = await this.rpc.call(pollQueues, { items: [...items] }, SYSTEM_VISITOR, options);
+    const { answers } = await runInSpan(span, () => this.rpc.call(pollQueues, { items: [...items] }, SYSTEM_VISITOR, options));
     return answers;
   }
 

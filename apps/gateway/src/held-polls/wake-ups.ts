@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { allQueuesWoken, fanOutAlive, pollReleased, queuesWoken } from '@parley/contracts/event-queue';
 import { Bus } from '@parley/rpc';
-import { METRICS, Runtime } from '@parley/runtime';
+import { currentSpan, METRICS, Runtime } from '@parley/runtime';
 import { FanOutProcesses, type OrganizationFilter } from './fan-out-processes.js';
 import { HeldPolls } from './held-polls.js';
 import { GatewayId } from './held-polls.provider.js';
@@ -31,7 +31,7 @@ export class WakeUps implements OnModuleInit, OnModuleDestroy {
       queuesWoken,
       ({ queues, process, number }) => {
         const waiters = queues.map(({ waiter }) => waiter);
-        this.holds.wake(waiters, process);
+        this.holds.wake(waiters, process, currentSpan());
         this.repoll(this.processes.onWokenBy(process, number));
       },
       address,

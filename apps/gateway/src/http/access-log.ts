@@ -69,6 +69,7 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
   const length = Number(reply.getHeader('content-length'));
   return {
     requestId: request.id,
+    ...(request.span === null ? {} : { traceId: request.span.traceId }),
     method: request.method,
     endpoint: request.routeOptions.config.endpoint?.name ?? 'none',
     status: reply.statusCode,

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@parley/contracts';
+import type { Span } from '@parley/runtime';
 import type { Identity } from '../authentication/key-checks.js';
 import type { Fields, ParsedBody } from './request-fields.js';
 
@@ -12,6 +13,8 @@ declare module 'fastify' {
     identity: Identity | null;
     /** Whether it is a poll that found no event at first. */
     wasHeld: boolean;
+    /** Null if tracing is off. */
+    span: Span | null;
   }
 }
 

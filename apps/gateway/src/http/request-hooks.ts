@@ -4,10 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { AccessLog } from './access-log.js';
 import { checkHeaders } from './check-headers.js';
 import { RequestMetrics } from './request-metrics.js';
+import { RequestTraces } from './request-traces.js';
 
 const PREFLIGHT_KEPT_SECONDS = 86_400;
 
-/** Hooks for every request, declared or not: request id, CORS, metrics, access log, and `Connection: close` while the process shuts down. */
+/** Hooks for every request, declared or not: request id, CORS, metrics, access log, traces, and `Connection: close` while the process shuts down. */
 @Injectable()
 export class RequestHooks {
   private leaving = false;
@@ -15,6 +16,7 @@ export class RequestHooks {
   constructor(
     private readonly metrics: RequestMetrics,
     private readonly accessLog: AccessLog,
+    private readonly traces: RequestTraces,
   ) {}
 
   /** From now on each answer closes its connection, so that clients connect to another process. */
@@ -25,6 +27,7 @@ export class RequestHooks {
   install(fastify: FastifyInstance): void {
     fastify.decorateRequest('identity', null);
     fastify.decorateRequest('wasHeld', false);
+    this.traces.install(fastify);
     fastify.addHook('onRequest', (request, reply, done) => {
       reply.header('x-request-id', request.id);
       checkHeaders(request.raw);
@@ -51,6 +54,7 @@ export class RequestHooks {
         'X-RateLimit-Reset',
         'X-Request-Id',
         'WWW-Authenticate',
+        ...(this.traces.isOn ? ['Traceparent'] : []),
       ],
       maxAge: PREFLIGHT_KEPT_SECONDS,
       strictPreflight: false,

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { CONFIG, METRICS, Runtime } from '@parley/runtime';
+import { CONFIG, METRICS, Runtime, runInChildSpan } from '@parley/runtime';
 import { type CommandParser, createClient, defineScript } from 'redis';
 import type { GatewayConfig } from '../config.js';
 import { LocalBuckets } from './local-buckets.js';
@@ -52,7 +52,7 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
   /** Takes the cost from each bucket, or nothing if one has too little. Undefined if Redis is unavailable. */
   async take(first: Bucket, ...others: readonly Bucket[]): Promise<BucketState | undefined> {
     try {
-      return stateOf(await withDeadline(this.redis.take([first, ...others])), first, others);
+      return stateOf(await this.traced('take', () => withDeadline(this.redis.take([first, ...others]))), first, others);
     } catch (err) {
       this.uncounted.inc();
       this.runtime.logger.debug({ err }, 'rate limit check failed');
@@ -67,7 +67,7 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
   async takeReliably(first: Bucket, ...others: readonly Bucket[]): Promise<Taken> {
     const buckets = [first, ...others];
     try {
-      const state = stateOf(await withDeadline(this.redis.take(buckets), RELIABLE_DEADLINE_MS), first, others);
+      const state = stateOf(await this.traced('take', () => withDeadline(this.redis.take(buckets), RELIABLE_DEADLINE_MS)), first, others);
       const giveBack = () =>
         withDeadline(this.redis.giveBack(buckets)).catch((err: unknown) =>
           this.runtime.logger.debug({ err }, 'failed to return rate limit tokens'),
@@ -85,6 +85,10 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
     await withDeadline(this.redis.del(PREFIX + bucket.name)).catch((err: unknown) =>
       this.runtime.logger.debug({ err }, 'failed to reset a rate limit bucket'),
     );
+  }
+
+  private traced<T>(command: string, work: () => Promise<T>): Promise<T> {
+    return runInChildSpan(`redis ${command}`, { kind: 'client', attributes: { 'db.system.name': 'redis' } }, work);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { Service } from '@parley/contracts';
 import { type RunningService, startService } from '@parley/rpc';
-import { type BaseConfig, loadConfig, testEnvironment } from '@parley/runtime';
+import { type BaseConfig, loadConfig, type SpanExporter, testEnvironment } from '@parley/runtime';
 import type { z } from 'zod';
 import { TEST_CALLER_SECRET, TEST_KEY_SECRET } from '../stores/test-secrets.js';
 
@@ -14,6 +14,7 @@ export function startTestService(
   app: Type,
   config: z.ZodType<BaseConfig>,
   env: Readonly<Record<string, string>>,
+  exporter?: SpanExporter,
 ): Promise<RunningService> {
   const complete = {
     PARLEY_CALLER_SECRET: TEST_CALLER_SECRET,
@@ -24,5 +25,5 @@ export function startTestService(
     DATABASE_POOL: '5',
     ...env,
   };
-  return startService(service, loadConfig(config, complete), app);
+  return startService(service, loadConfig(config, complete), app, exporter);
 }

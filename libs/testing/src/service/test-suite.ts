@@ -4,7 +4,7 @@ import { type RegisterOptions, registerParts } from '@parley/contracts/event-que
 import { selectOrganizationPosition } from '@parley/event-log';
 import type { Database, ExportedSnapshot } from '@parley/persistence';
 import type { RpcClient, RunningService } from '@parley/rpc';
-import type { BaseConfig } from '@parley/runtime';
+import type { BaseConfig, SpanExporter } from '@parley/runtime';
 import type { FileStorage } from '@parley/storage';
 import type { z } from 'zod';
 import { AudienceIndex } from '../events/audience-index.js';
@@ -66,8 +66,9 @@ export class TestSuite {
     app: Type,
     config: z.ZodType<BaseConfig>,
     env: Readonly<Record<string, string>> = {},
+    exporter?: SpanExporter,
   ): Promise<RunningService> {
-    const started = await startTestService(service, app, config, { ...this.env, ...env });
+    const started = await startTestService(service, app, config, { ...this.env, ...env }, exporter);
     this.running.push(started);
     return started;
   }
