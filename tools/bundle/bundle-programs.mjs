@@ -14,7 +14,19 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * These stay in node_modules: native code, packages that read files beside their own, and large packages that a process loads only when it
  * needs them.
  */
-const OUTSIDE = ['@node-rs/argon2', 'sharp', '@bull-board/*', '@fastify/swagger-ui', '@aws-sdk/*', '@zxcvbn-ts/*', '@opentelemetry/*'];
+const OUTSIDE = [
+  '@node-rs/argon2',
+  'sharp',
+  '@bull-board/*',
+  '@fastify/swagger-ui',
+  '@aws-sdk/*',
+  '@zxcvbn-ts/*',
+  // Not its API, which prom-client loads at each start.
+  '@opentelemetry/core',
+  '@opentelemetry/exporter-trace-otlp-proto',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace',
+];
 
 /** Bundles `src/main.ts` of an app and each thread (`*-worker.ts`) to dist/<name>.js. */
 export async function bundlePrograms(project) {
