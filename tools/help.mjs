@@ -52,6 +52,12 @@ and reordered messages.
   --seeds 10       number of seeds for the random tests (1 to 100)
 
 Variables: PARLEY_TEST_SEEDS (such as 2026112203 or 1,2,3) replaces the seeds of the day, also for npm test.`,
+  'restore-drill': `Usage: npm run drill:restore [-- <options>]
+
+Starts a Parley of its own, fills it with messages, backs it up, loses it, and restores it into empty stores. Prints how long it took.
+docs/restore.md says how to read it.
+
+  --messages 1000000     messages in the history`,
   mutation: `Usage: npm run test:mutation [-- <libraries or globs> <options>]
 
 Changes the sources of libraries in many small ways, one after the other, and runs the specs that reach the change.

@@ -61,31 +61,47 @@ export class SuitePostgres {
    * Promotes an asynchronous standby, runs `lose`, and lets the standby replace the primary. What the primary commits while `lose` runs is lost.
    */
   async failOver(lose: () => Promise<void>): Promise<void> {
-    const { data } = this.server;
-    const standby = join(dirname(data), 'standby');
-    const former = join(dirname(data), 'former');
+    const standby = this.besideData('standby');
     await this.run('pg_basebackup', ['-D', standby, '-d', this.url, '-R', '-X', 'stream', '-c', 'fast']);
-    const server = this.startServer(standby, await freePort());
+    await this.whileServing(standby, [], () => this.run('pg_ctl', ['promote', '-D', standby, '-w', '-t', String(DEADLINE_MS / 1000)]));
+    await lose();
+    await this.replaceBy(standby);
+  }
+
+  /** A folder on the disk of the server. */
+  besideData(name: string): string {
+    return join(dirname(this.server.data), name);
+  }
+
+  /** Runs a server with this data folder while `work` runs. */
+  async whileServing<T>(data: string, settings: readonly string[], work: (url: string) => Promise<T>): Promise<T> {
+    const server = this.startServer(data, await freePort(), settings);
     try {
       await server.answers();
-      await this.run('pg_ctl', ['promote', '-D', standby, '-w', '-t', String(DEADLINE_MS / 1000)]);
+      return await work(server.url);
     } finally {
       await server.stop();
     }
-    await lose();
+  }
+
+  /** Lets a data folder replace the one of the suite, whose content is deleted. */
+  async replaceBy(folder: string): Promise<void> {
+    const { data } = this.server;
+    const former = this.besideData('former');
     // The primary works in its renamed folder until it is killed. Then its supervisor starts a server in the folder that replaced it.
     await rename(data, former);
-    await rename(standby, data);
+    await rename(folder, data);
     await new KillTargets().kill('postgres').isBack;
     await rm(former, { recursive: true, force: true });
   }
 
-  private startServer(data: string, port: number) {
+  private startServer(data: string, port: number, more: readonly string[]) {
     const settings = [
       `port=${port}`,
       'listen_addresses=127.0.0.1',
       'unix_socket_directories=',
       `max_connections=${this.server.maxConnections}`,
+      ...more,
     ];
     const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
     const child = spawn(join(this.server.programs, 'postgres'), args, { ...this.account, cwd: data, stdio: 'ignore' });
@@ -96,11 +112,12 @@ export class SuitePostgres {
     const url = new URL(this.url);
     url.port = String(port);
     const isUp = () =>
-      queryAt(url.href, 'SELECT 1').then(
+      queryAt(databaseOf(url.href, 'postgres'), 'SELECT 1').then(
         () => true,
         () => false,
       );
     return {
+      url: url.href,
       answers: async (): Promise<void> => {
         if (!(await waitUntil(isUp, DEADLINE_MS))) throw new Error('the standby does not answer');
       },
@@ -111,7 +128,8 @@ export class SuitePostgres {
     };
   }
 
-  private async run(program: string, args: readonly string[]): Promise<void> {
+  /** Runs a program of PostgreSQL, as the account of the server. */
+  async run(program: string, args: readonly string[]): Promise<void> {
     const { exitCode, output } = await this.tryRun(program, args);
     if (exitCode !== 0) throw new Error(`${program} failed: ${output.slice(-500)}`);
   }
@@ -121,7 +139,15 @@ export class SuitePostgres {
   }
 }
 
-async function queryAt<T extends object>(url: string, statement: string, values: readonly unknown[] = []): Promise<T[]> {
+/** The URL of another database of the same server. */
+export function databaseOf(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Runs one statement with a connection of its own. */
+export async function queryAt<T extends object>(url: string, statement: string, values: readonly unknown[] = []): Promise<T[]> {
   const client = await connectToDatabase(url);
   try {
     return (await client.query<T>(statement, [...values])).rows;
