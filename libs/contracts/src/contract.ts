@@ -24,6 +24,8 @@ export interface Contract<I = unknown, O = unknown, W = unknown> {
   readonly expensive?: boolean;
   /** A caller may ask one process of the service first, at the subject `rpc.<service>.<name>.<process>`. */
   readonly addressable?: boolean;
+  /** Callers remember large texts that many answers share (docs/adr/0039-shared-texts-on-the-bus.md). */
+  readonly sharesTexts?: boolean;
   /** Carries the type of the caller (Caller, Visitor or either) for inference; never present at run time. */
   readonly _caller?: W;
 }
@@ -47,6 +49,8 @@ interface EndpointSpec<S extends ParamShape, R extends z.ZodRawShape, A extends 
   readonly safeToRetry?: boolean;
   /** See Contract. */
   readonly expensive?: boolean;
+  /** See Contract. */
+  readonly sharesTexts?: boolean;
   /** The gateway refuses bots with `humansOnly`. */
   readonly humansOnly?: boolean;
   /** Open to bots that may only send; the gateway refuses them everywhere else. */
@@ -117,6 +121,7 @@ export function serviceCall<I, O>(spec: {
   timeoutMs?: number;
   safeToRetry?: boolean;
   addressable?: boolean;
+  sharesTexts?: boolean;
 }): ServiceCall<I, O> {
   return { ...spec, kind: 'service-call', timeoutMs: spec.timeoutMs ?? DEFAULT_TIMEOUT_MS, safeToRetry: spec.safeToRetry ?? false };
 }

@@ -9,6 +9,8 @@ export interface CallHead {
   readonly deadlineAt: number;
   /** Of the span of the call, if it is traced. */
   readonly traceparent?: string | undefined;
+  /** The digests of the shared texts that the caller has, in hexadecimal form. Undefined if it remembers none. */
+  readonly held?: ReadonlySet<string> | undefined;
 }
 
 export interface ReceivedCall extends CallHead {
@@ -29,8 +31,11 @@ const HEAD_LENGTH_BYTES = 4;
 export class CallFrames {
   constructor(private readonly seals: Seals) {}
 
-  write(route: CallRoute, { caller, requestId, deadlineAt, traceparent }: CallHead, params: Uint8Array): { id: string; bytes: Uint8Array } {
-    const head = Buffer.from(JSON.stringify({ caller, requestId, deadlineAt, traceparent }));
+  write(route: CallRoute, { held, ...call }: CallHead, params: Uint8Array): { id: string; bytes: Uint8Array } {
+    const { caller, requestId, deadlineAt, traceparent } = call;
+    const head = Buffer.from(
+      JSON.stringify({ caller, requestId, deadlineAt, traceparent, ...(held !== undefined && { held: [...held] }) }),
+    );
     const length = Buffer.alloc(HEAD_LENGTH_BYTES);
     length.writeUInt32BE(head.length);
     return this.seals.seal(boundTo(route), [length, head, params]);
@@ -42,13 +47,17 @@ export class CallFrames {
     if (opened === undefined) return undefined;
     const { id, text } = opened;
     const headEnd = HEAD_LENGTH_BYTES + text.readUInt32BE();
-    const head = JSON.parse(text.toString('utf8', HEAD_LENGTH_BYTES, headEnd)) as { caller: unknown } & Omit<CallHead, 'caller'>;
+    const head = JSON.parse(text.toString('utf8', HEAD_LENGTH_BYTES, headEnd)) as { caller: unknown; held?: string[] } & Omit<
+      CallHead,
+      'caller' | 'held'
+    >;
     const caller = callerSchema.safeParse(head.caller);
     const who = caller.success ? caller : visitorSchema.safeParse(head.caller);
     if (!who.success) return undefined;
     const params: unknown = headEnd === text.length ? {} : JSON.parse(text.toString('utf8', headEnd));
     const { requestId, deadlineAt, traceparent } = head;
-    return { id, caller: who.data, requestId, deadlineAt, params, ...(traceparent === undefined ? {} : { traceparent }) };
+    const held = head.held === undefined ? undefined : new Set(head.held);
+    return { id, caller: who.data, requestId, deadlineAt, held, params, ...(traceparent === undefined ? {} : { traceparent }) };
   }
 }
 

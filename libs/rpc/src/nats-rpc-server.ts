@@ -112,7 +112,7 @@ export class NatsRpcServer extends ServerNats {
       const work = async () => {
         const answers = this.transformToObservable(await handler(call, new NatsContext([subject, message.headers])));
         const answer: unknown = await lastValueFrom(answers, { defaultValue: {} });
-        for (const piece of this.replies.ofAnswer(received.id, answer)) message.respond(piece);
+        for (const piece of this.replies.ofAnswer(received.id, answer, received.held)) message.respond(piece);
       };
       await (contract.expensive === true ? this.expensiveCalls.run(requesterOf(caller), work, { deadlineAt }) : work());
       stop({ outcome: 'ok' });

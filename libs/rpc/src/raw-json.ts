@@ -1,3 +1,5 @@
+import { share } from './shared-texts.js';
+
 const COMMA = Buffer.from(',');
 /** The size of `{}` and `[]`. */
 const EMPTY_BYTES = 2;
@@ -32,6 +34,32 @@ export class RawJson {
     return RawJson.merged([plain, ...texts.map(([name, text]) => new RawJson([headOf(name), ...text.pieces, Buffer.from('}')]))]);
   }
 
+  /**
+   * A list or an object that many answers contain. Where the callers of a contract hold shared texts (`sharesTexts`), they receive it only once
+   * (docs/adr/0039-shared-texts-on-the-bus.md). Not for what differs between callers.
+   */
+  shared(): RawJson {
+    const text = this.toBuffer();
+    const content = text.subarray(1, -1);
+    share(content);
+    return new RawJson([text.subarray(0, 1), content, text.subarray(-1)]);
+  }
+
+  /** JSON in parts: text, and values that may be shared. */
+  static ofParts(parts: readonly (string | RawJson)[]): RawJson {
+    const pieces: Uint8Array[] = [];
+    let text = '';
+    for (const part of parts) {
+      if (typeof part === 'string') {
+        text += part;
+        continue;
+      }
+      pieces.push(Buffer.from(text), ...part.pieces);
+      text = '';
+    }
+    return new RawJson([...pieces, Buffer.from(text)]);
+  }
+
   /** One object with the fields of all. No two objects may share a field. */
   static merged(objects: readonly RawJson[]): RawJson {
     return joined('{', objects, '}');
@@ -60,8 +88,10 @@ export class RawJson {
 
   /** Without its first and last bytes, which are in the first and the last piece. */
   cut(before: number, after: number): Uint8Array[] {
+    const last = this.pieces.length - 1;
+    // Pieces in between stay the same objects, which is how a shared text is known.
     return this.pieces.map((piece, index) =>
-      piece.subarray(index === 0 ? before : 0, index === this.pieces.length - 1 ? piece.length - after : piece.length),
+      index > 0 && index < last ? piece : piece.subarray(index === 0 ? before : 0, index === last ? piece.length - after : piece.length),
     );
   }
 

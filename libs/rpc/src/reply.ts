@@ -1,6 +1,8 @@
 import type { ApiError } from '@parley/contracts';
 import { RawJson } from './raw-json.js';
 import type { Seals } from './seals.js';
+import { type Part, piecesOf, segmentsOf } from './segments.js';
+import { digestOf, type TextsByDigest } from './shared-texts.js';
 
 /**
  * The wire format of answers: kind (1 byte), index of the piece (4), number of pieces (4), text. Each piece is sealed and bound to its call. A
@@ -8,6 +10,8 @@ import type { Seals } from './seals.js';
  */
 const SUCCESS = 0;
 const ERROR = 1;
+/** A success whose text is a sequence of segments (segments.ts). */
+const SEGMENTS = 2;
 const PLACE_AT = 1;
 const COUNT_AT = 5;
 const HEAD_BYTES = 9;
@@ -23,12 +27,17 @@ export type Answer = { readonly kind: 'answer'; readonly text: RawJson } | { rea
 export class Replies {
   constructor(private readonly seals: Seals) {}
 
-  /** The messages of an answer to the call with this id. @throws Error if it is too large */
-  *ofAnswer(callId: string, answer: unknown): Generator<Uint8Array> {
+  /**
+   * The messages of an answer to the call with this id. `held`: the digests of the shared texts that the caller has. Undefined if it remembers none.
+   * @throws Error if the answer is too large
+   */
+  *ofAnswer(callId: string, answer: unknown, held?: ReadonlySet<string>): Generator<Uint8Array> {
     const text = answer instanceof RawJson ? answer : RawJson.of(answer ?? {});
     if (text.size > MAX_REPLY_BYTES) throw new Error(`answer of ${text.size} bytes is over the limit of ${MAX_REPLY_BYTES}`);
-    const messages = text.size <= PIECE_BYTES ? [text.pieces] : messagesOf(text);
-    for (const [place, parts] of messages.entries()) yield this.write(callId, { kind: SUCCESS, place, count: messages.length }, parts);
+    const sharesTexts = held !== undefined && text.pieces.some((piece) => digestOf(piece) !== undefined);
+    const kind = sharesTexts ? SEGMENTS : SUCCESS;
+    const messages = sharesTexts ? combined(segmentsOf(text.pieces, held, PIECE_BYTES)) : messagesOf(text);
+    for (const [place, parts] of messages.entries()) yield this.write(callId, { kind, place, count: messages.length }, parts);
   }
 
   ofError(callId: string, error: ApiError): Uint8Array {
@@ -50,8 +59,24 @@ interface PieceHead {
   readonly count: number;
 }
 
+/** Combines small segments. A shared text is not divided. */
+function combined(segments: Iterable<Part>): Uint8Array[][] {
+  const messages: Uint8Array[][] = [];
+  let room = 0;
+  for (const { bytes, size } of segments) {
+    if (size > room) {
+      messages.push([]);
+      room = PIECE_BYTES;
+    }
+    messages.at(-1)?.push(...bytes);
+    room -= size;
+  }
+  return messages;
+}
+
 /** Combines small pieces and divides large ones. */
-function messagesOf({ pieces }: RawJson): Uint8Array[][] {
+function messagesOf({ pieces, size }: RawJson): readonly (readonly Uint8Array[])[] {
+  if (size <= PIECE_BYTES) return [pieces];
   const messages: Uint8Array[][] = [];
   let room = 0;
   for (const piece of pieces) {
@@ -70,26 +95,40 @@ function messagesOf({ pieces }: RawJson): Uint8Array[][] {
 
 /** Joins the pieces of one answer. */
 export class ReplyAssembly {
-  private readonly pieces: Uint8Array[] = [];
+  private readonly messages: (readonly Uint8Array[])[] = [];
+  private readonly shared = new Map<string, Uint8Array>();
   private arrived = 0;
 
+  /** `held`: the shared texts that were offered with the call. */
   constructor(
     private readonly seals: Seals,
     private readonly callId: string,
+    private readonly held: TextsByDigest = new Map(),
   ) {}
 
-  /** The whole answer once it is complete. `stranger`: the bytes were not sealed by this installation for this call. */
+  /** The shared texts of the answer, by digest. */
+  get sharedTexts(): TextsByDigest {
+    return this.shared;
+  }
+
+  /**
+   * The whole answer once it is complete. `stranger`: the bytes were not sealed by this installation for this call, or refer to a text that was not
+   * offered.
+   */
   add(bytes: Uint8Array): Answer | 'incomplete' | 'stranger' {
     const text = this.seals.open(boundTo(this.callId), bytes)?.text;
     if (text === undefined) return 'stranger';
-    const piece = text.subarray(HEAD_BYTES);
-    if (text.readUInt8() === ERROR) return { kind: 'error', text: new RawJson([piece]) };
+    const content = text.subarray(HEAD_BYTES);
+    const kind = text.readUInt8();
+    if (kind === ERROR) return { kind: 'error', text: new RawJson([content]) };
+    const pieces = kind === SEGMENTS ? piecesOf(content, this.held, this.shared) : [content];
+    if (pieces === undefined) return 'stranger';
     const count = text.readUInt32BE(COUNT_AT);
-    if (count === 1) return { kind: 'answer', text: new RawJson([piece]) };
+    if (count === 1) return { kind: 'answer', text: new RawJson(pieces) };
     const place = text.readUInt32BE(PLACE_AT);
-    if (this.pieces[place] === undefined) this.arrived += 1;
-    this.pieces[place] = piece;
-    return this.arrived === count ? { kind: 'answer', text: new RawJson(this.pieces) } : 'incomplete';
+    if (this.messages[place] === undefined) this.arrived += 1;
+    this.messages[place] = pieces;
+    return this.arrived === count ? { kind: 'answer', text: new RawJson(this.messages.flat()) } : 'incomplete';
   }
 }
 

@@ -10,6 +10,7 @@ import { parseReply } from './parse-reply.js';
 import type { RawJson } from './raw-json.js';
 import { type Answer, ReplyAssembly } from './reply.js';
 import { Seals } from './seals.js';
+import { HeldTexts } from './shared-texts.js';
 import { subjectOf } from './subject.js';
 
 export interface CallOptions {
@@ -28,6 +29,14 @@ interface PendingCall {
 }
 type Outcome = Answer | { kind: 'not-served' } | { kind: 'silence' } | { kind: 'disconnected' };
 
+interface Attempt {
+  readonly head: CallHead;
+  readonly waitMs: number;
+  readonly signal: AbortSignal | undefined;
+  /** What `HeldTexts` keeps texts by. Undefined if answers to this call share none. */
+  readonly textsOf: string | undefined;
+}
+
 /** Delay between two attempts while no replica serves the subject. A replaced replica is back within a second or two. */
 const NOT_SERVED_RETRY_MS = 50;
 const CLIENT = { kind: 'client' } as const;
@@ -43,6 +52,7 @@ export class RpcClient {
   private readonly frames: CallFrames;
   private readonly durations;
   private readonly strangers;
+  private readonly heldTexts = new HeldTexts();
   private nextToken = 0;
 
   constructor(
@@ -115,13 +125,8 @@ export class RpcClient {
       const remainingMs = deadlineAt - Date.now();
       if (remainingMs <= 0) break;
       const waitMs = Math.min(attemptMs, remainingMs);
-      const outcome = await this.attempt(
-        address,
-        body,
-        { caller, requestId, deadlineAt: Date.now() + waitMs, traceparent },
-        waitMs,
-        options.signal,
-      );
+      const head = { caller, requestId, deadlineAt: Date.now() + waitMs, traceparent };
+      const outcome = await this.attempt(address, body, { head, waitMs, signal: options.signal, textsOf: textsOf(contract, caller) });
       if (outcome.kind === 'answer') return outcome.text;
       if (outcome.kind === 'error') throw new ApiError(this.parsed(contract, apiErrorShapeSchema, outcome.text));
       if (outcome.kind === 'disconnected') break;
@@ -146,10 +151,13 @@ export class RpcClient {
     throw apiErrors.internal();
   }
 
-  private attempt(subject: string, body: Uint8Array, head: CallHead, waitMs: number, signal?: AbortSignal): Promise<Outcome> {
+  private attempt(subject: string, body: Uint8Array, { head, waitMs, signal, textsOf }: Attempt): Promise<Outcome> {
     const token = String(this.nextToken++);
+    // The call keeps what it offers, whatever is forgotten meanwhile.
+    const texts = textsOf === undefined ? undefined : this.heldTexts.offer(textsOf);
     return new Promise((resolve) => {
       const settle = (outcome: Outcome) => {
+        if (textsOf !== undefined && outcome.kind === 'answer') this.heldTexts.received(textsOf, assembly.sharedTexts);
         clearTimeout(timer);
         signal?.removeEventListener('abort', abandon);
         this.pending.delete(token);
@@ -159,8 +167,9 @@ export class RpcClient {
       const timer = setTimeout(abandon, waitMs);
       signal?.addEventListener('abort', abandon, { once: true });
       const reply = `${this.inbox}.${token}`;
-      const frame = this.frames.write({ subject, reply }, head, body);
-      this.pending.set(token, { assembly: new ReplyAssembly(this.seals, frame.id), settle });
+      const frame = this.frames.write({ subject, reply }, { ...head, held: texts && new Set(texts.keys()) }, body);
+      const assembly = new ReplyAssembly(this.seals, frame.id, texts);
+      this.pending.set(token, { assembly, settle });
       try {
         this.link.connection.publish(subject, frame.bytes, { reply });
       } catch (error) {
@@ -181,6 +190,11 @@ export class RpcClient {
     if (answer === 'stranger') this.strangers.inc();
     else if (answer !== 'incomplete') call.settle(answer);
   }
+}
+
+/** Texts of one organization are never offered with a call of another. */
+function textsOf(contract: Pick<Contract, 'service' | 'name' | 'sharesTexts'>, caller: Caller | Visitor): string | undefined {
+  return contract.sharesTexts === true && 'organizationId' in caller ? `${subjectOf(contract)} ${caller.organizationId}` : undefined;
 }
 
 /** Subject prefix of the answers to a service's calls. A NATS user may listen only at the prefix of its own service. */

@@ -75,7 +75,7 @@ async function channelFields(
     fields.unsubscribed = serializedList(own.unsubscribed);
     fields.never_subscribed = serializedList(own.neverSubscribed);
   }
-  if (wantsFetched(options, 'stream')) fields.streams = serializedList(own.channels);
+  if (wantsFetched(options, 'stream')) fields.streams = serializedList(own.channels).shared();
   return fields;
 }
 

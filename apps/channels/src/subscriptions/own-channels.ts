@@ -12,12 +12,15 @@ import type { InheritedNotifications } from '@parley/contracts/channels';
 import { type OwnChannel, type SqlReader, wantedIf } from '@parley/persistence';
 import { RawJson } from '@parley/rpc';
 import { onlyVisible } from '../channels/visible-channels.js';
-import { listedSubscribers, type WantedSubscribers } from './listed-subscribers.js';
+import { type ListedSubscribers, listedSubscribers, type WantedSubscribers } from './listed-subscribers.js';
 
 /** A channel in wire format, as JSON, and its name for sorting. */
 export interface SerializedChannel {
   readonly name: string;
-  readonly json: string;
+  /** An object without its last brace. */
+  readonly open: string;
+  /** The list of its subscribers, which is the same for everyone. */
+  readonly subscribers?: ListedSubscribers | undefined;
 }
 
 /** The caller's view of the organization's channels. */
@@ -76,28 +79,37 @@ export async function ownChannels(
   const result: OwnChannels = { channels: [], subscriptions: [], unsubscribed: [], neverSubscribed: [] };
   for (const channel of channels) {
     const { name } = channel;
-    const object = JSON.stringify(channel);
+    const object = JSON.stringify(channel).slice(0, -1);
     const subscribers = listed(channel.stream_id);
     const subscription = subscriptions.get(channel.stream_id) ?? null;
-    result.channels.push({ name, json: object });
+    result.channels.push({ name, open: object });
     if (subscription === null) {
-      result.neverSubscribed.push({ name, json: merged(object, subscribers) });
+      result.neverSubscribed.push({ name, open: object, subscribers });
       continue;
     }
     const chosen = personalPropertiesOf(subscription);
     const personal = options.inherited === undefined ? chosen : withInherited(chosen, options.inherited);
-    const own = JSON.stringify({ ...personal, in_home_view: !personal.is_muted });
-    (subscription.active ? result.subscriptions : result.unsubscribed).push({ name, json: merged(object, own, subscribers) });
+    const own = JSON.stringify({ ...personal, in_home_view: !personal.is_muted }).slice(1, -1);
+    (subscription.active ? result.subscriptions : result.unsubscribed).push({ name, open: `${object},${own}`, subscribers });
   }
   return result;
 }
 
+/** Long lists of subscribers are shared texts. */
 export function serializedList(channels: readonly SerializedChannel[]): RawJson {
-  return RawJson.written(`[${channels.map(({ json }) => json).join(',')}]`);
+  const parts: (string | RawJson)[] = ['['];
+  for (const [index, { open, subscribers }] of channels.entries()) {
+    parts.push(index === 0 ? open : `,${open}`);
+    if (subscribers !== undefined)
+      parts.push(`,"${subscribers.field}":`, subscribers.ids.length < LONG_LIST ? subscribers.ids : sharedList(subscribers.ids));
+    parts.push('}');
+  }
+  parts.push(']');
+  return RawJson.ofParts(parts);
 }
 
-/** One JSON object with the fields of all. */
-function merged(...objects: readonly string[]): string {
-  const fields = objects.filter((object) => object !== '{}').map((object) => object.slice(1, -1));
-  return `{${fields.join(',')}}`;
+const LONG_LIST = 4_096;
+
+function sharedList(ids: string): RawJson {
+  return RawJson.written(ids).shared();
 }

@@ -11,7 +11,7 @@ const peoplePortion = z.object({
 export type PeoplePortion = z.infer<typeof peoplePortion>;
 
 /** Large enough that there are few, small enough that one change invalidates little. */
-const PORTION_SIZE = 500;
+const PORTION_SIZE = 200;
 
 /**
  * All users and bots of an organization, in portions. Data cached for a portion is valid in every snapshot with the same version, which is computed

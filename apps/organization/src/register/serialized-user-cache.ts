@@ -40,8 +40,9 @@ export class SerializedUserCache {
     const profiles = await profilesBetween(sql, organizationId, firstId, lastId);
     const users = await usersBetween(sql, organizationId, firstId, lastId);
     const lists = serializeLists(users, viewer, (user) => asRoleSees(userFactsOf(user, profiles.get(user.id)), viewer));
-    this.cache.set(key, lists);
-    return lists;
+    const shared = { ...lists, realm_users: lists.realm_users.shared(), realm_non_active_users: lists.realm_non_active_users.shared() };
+    this.cache.set(key, shared);
+    return shared;
   }
 }
 

@@ -40,6 +40,7 @@ function registerPart(service: Service) {
     output: z.object({ fields: z.record(z.string(), z.unknown()) }),
     timeoutMs: 10_000,
     safeToRetry: true,
+    sharesTexts: true,
   });
 }
 

@@ -34,6 +34,7 @@ export const registerQueue = endpoint({
   auth: 'optional',
   summary: 'Register an event queue',
   timeoutMs: 15_000,
+  sharesTexts: true,
   params: {
     apply_markdown: bool().default(false).describe('Return message content as HTML instead of Markdown.'),
     client_extavatar: bool()
