@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { type CallInHand, callInHand, currentSpan, isUnderTest, type Span } from '@parley/runtime';
 import pg from 'pg';
 import { spanOfStatement } from './statement-span.js';
-import { connectionToJoin } from './transaction.js';
+import { takeConnectionToJoin } from './transaction.js';
 
 /** These end a transaction. They are short, and cancelling one could leave the transaction open. */
 const ENDS_TRANSACTION = /^\s*(COMMIT|ROLLBACK)\b/i;
@@ -173,7 +173,7 @@ export class DeadlinePool extends pg.Pool {
     });
     this.connect = new Proxy(super.connect, {
       apply: (take, _, given: Given) => {
-        const joined = connectionToJoin();
+        const joined = takeConnectionToJoin();
         if (joined !== undefined) return Promise.resolve(joined);
         const transaction = insideTransaction.getStore();
         if (transaction?.isOpen === true && transaction.pool === this) throw new Error(SECOND_CONNECTION);

@@ -23,11 +23,11 @@ interface WatchedQuery extends pg.QueryConfig {
 const preparedOn = new WeakMap<pg.ClientBase, Set<string>>();
 
 /** Connections on which a message failed that also prepared a statement. */
-const unknown = new WeakSet<pg.ClientBase>();
+const inUnknownState = new WeakSet<pg.ClientBase>();
 
 /** Whether it is known which statements the connection has prepared. If not, it must be closed. */
 export function isKnownState(connection: pg.ClientBase): boolean {
-  return !unknown.has(connection);
+  return !inUnknownState.has(connection);
 }
 
 /** Ends the transaction of a message that failed, and gives the connection back. */
@@ -59,7 +59,7 @@ export async function sendTogether(
     return Array.isArray(results) ? results : [];
   } catch (error) {
     // It is not known whether the statement is prepared.
-    if (prepare !== undefined) unknown.add(connection);
+    if (prepare !== undefined) inUnknownState.add(connection);
     throw error;
   } finally {
     connection.off('error', ignore);

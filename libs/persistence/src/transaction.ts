@@ -23,11 +23,11 @@ type Models = Pick<PrismaClient, ModelName>;
 const MODEL_NAMES = Object.values(Prisma.ModelName).map((name) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`);
 
 /** A transaction that Prisma begins while another one is open on a connection of ours, and that is to run on this connection. */
-const joining = new AsyncLocalStorage<{ connection: pg.PoolClient | undefined }>();
+const joinedByPrisma = new AsyncLocalStorage<{ connection: pg.PoolClient | undefined }>();
 
-/** The connection of the transaction that Prisma is to join. Once for each transaction. */
-export function connectionToJoin(): pg.PoolClient | undefined {
-  const given = joining.getStore();
+/** The connection on which Prisma is to begin its transaction. Returns it only once. */
+export function takeConnectionToJoin(): pg.PoolClient | undefined {
+  const given = joinedByPrisma.getStore();
   const connection = given?.connection;
   if (given !== undefined) given.connection = undefined;
   return connection;
@@ -45,29 +45,24 @@ export interface TransactionSource {
 /** A transaction on a connection of the pool. */
 export class Transaction {
   readonly tx: Tx;
-  private isBegun = false;
+  /** The message that begins the transaction. Statements wait for it: outside of a transaction PostgreSQL would commit each of them. */
+  private beginning: Promise<unknown> | undefined;
   private isEnded = false;
   private isCommitted = false;
   private joined: { readonly models: Promise<Models>; readonly end: () => Promise<void> } | undefined;
 
   constructor(private readonly source: TransactionSource) {
-    const tx: Omit<Tx, ModelName> = {
-      $queryRaw: async (statement: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) =>
-        (await this.run(asSql(statement, values))).rows,
-      $executeRaw: async (statement: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) =>
-        (await this.run(asSql(statement, values))).rowCount ?? 0,
-      $commitWith: (statement: Prisma.Sql) => this.commitWith(statement),
-    };
-    for (const name of MODEL_NAMES) Object.defineProperty(tx, name, { get: () => this.model(name) });
-    this.tx = tx as Tx;
+    this.tx = new TransactionHandle(this) as TransactionHandle & Models;
   }
 
-  /** Commits, if nothing did, and gives the connection back. */
+  /** Commits unless `$commitWith` did, and gives the connection back. */
   async commit(): Promise<void> {
     await this.joined?.end();
     this.isEnded = true;
-    if (this.isCommitted || !this.isBegun) return this.source.connection.release();
-    await this.source.connection.query('COMMIT');
+    if (this.isCommitted || this.beginning === undefined) return this.source.connection.release();
+    const { command } = await this.source.connection.query('COMMIT');
+    // PostgreSQL answers COMMIT with ROLLBACK if a statement failed. The work caught that error, so the caller learns of the rollback here.
+    if (command !== 'COMMIT') throw new Error('a statement of the transaction failed, so it was rolled back');
     this.source.connection.release();
   }
 
@@ -76,7 +71,7 @@ export class Transaction {
     this.isEnded = true;
     await this.joined?.end();
     const { connection } = this.source;
-    if (!this.isBegun || this.isCommitted) return connection.release();
+    if (this.beginning === undefined || this.isCommitted) return connection.release();
     const isEnded = await connection.query('ROLLBACK').then(
       () => true,
       () => false,
@@ -84,26 +79,31 @@ export class Transaction {
     connection.release(!isEnded || !isKnownState(connection));
   }
 
-  private async run(statement: Prisma.Sql): Promise<Pick<pg.QueryResult<Record<string, unknown>>, 'rows' | 'rowCount'>> {
+  async run(statement: Prisma.Sql): Promise<Pick<pg.QueryResult<Record<string, unknown>>, 'rows' | 'rowCount'>> {
     this.checkOpen();
     const { connection, names, begin } = this.source;
-    if (this.isBegun) {
+    if (this.beginning !== undefined) {
+      await this.beginning;
+      this.checkOpen();
       const { text, values } = statement;
       return connection.query<Record<string, unknown>>({ text, values, name: names.of(text), types });
     }
-    this.isBegun = true;
-    const results = await sendTogether(connection, names, { before: begin, statement });
-    return results.at(-1) ?? NOTHING;
+    const first = sendTogether(connection, names, { before: begin, statement });
+    this.beginning = first;
+    return (await first).at(-1) ?? NOTHING;
   }
 
-  private async commitWith(statement: Prisma.Sql): Promise<unknown[]> {
+  async commitWith(statement: Prisma.Sql): Promise<unknown[]> {
     this.checkOpen();
     await this.joined?.end();
+    await this.beginning;
+    this.checkOpen();
     this.isEnded = true;
     const { connection, names, begin } = this.source;
-    const before = this.isBegun ? undefined : begin;
-    this.isBegun = true;
-    const results = await sendTogether(connection, names, { before, statement, after: 'COMMIT' });
+    const before = this.beginning === undefined ? begin : undefined;
+    const last = sendTogether(connection, names, { before, statement, after: 'COMMIT' });
+    this.beginning ??= last;
+    const results = await last;
     this.isCommitted = true;
     return results.at(-2)?.rows ?? [];
   }
@@ -113,7 +113,7 @@ export class Transaction {
   }
 
   /** Like a model of Prisma, whose transaction is joined at the first use. */
-  private model(name: string): unknown {
+  model(name: string): unknown {
     const call =
       (method: string | symbol) =>
       async (...args: unknown[]) => {
@@ -134,14 +134,14 @@ export class Transaction {
     let whole: Promise<void> = Promise.resolve();
     const models = new Promise<Models>((resolve, reject) => {
       const client = this.source.prisma();
-      whole = joining
+      whole = joinedByPrisma
         .run({ connection: this.forPrisma() }, async () =>
           client.$transaction(
             async (tx) => {
               resolve(tx);
               await ending;
             },
-            // `timeoutMs` ends this transaction before.
+            // The timeout of the whole transaction fires first.
             { timeout: 2 * this.source.timeoutMs },
           ),
         )
@@ -162,10 +162,8 @@ export class Transaction {
       const text = statement.text.trim();
       if (text === 'COMMIT' || text === 'ROLLBACK') return NOTHING;
       if (text !== 'BEGIN') return this.source.connection.query(statement);
-      if (!this.isBegun) {
-        this.isBegun = true;
-        await this.source.connection.query(this.source.begin);
-      }
+      this.beginning ??= this.source.connection.query(this.source.begin);
+      await this.beginning;
       return NOTHING;
     };
     return new Proxy(this.source.connection, {
@@ -176,6 +174,37 @@ export class Transaction {
         return typeof value === 'function' ? value.bind(connection) : value;
       },
     });
+  }
+}
+
+/** What the work of a transaction uses. It has a property for each model, defined below. */
+class TransactionHandle {
+  readonly #transaction: Transaction;
+
+  constructor(transaction: Transaction) {
+    this.#transaction = transaction;
+  }
+
+  async $queryRaw(statement: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<unknown[]> {
+    return (await this.#transaction.run(asSql(statement, values))).rows;
+  }
+
+  async $executeRaw(statement: TemplateStringsArray | Prisma.Sql, ...values: unknown[]): Promise<number> {
+    return (await this.#transaction.run(asSql(statement, values))).rowCount ?? 0;
+  }
+
+  $commitWith(statement: Prisma.Sql): Promise<unknown[]> {
+    return this.#transaction.commitWith(statement);
+  }
+
+  static {
+    for (const name of MODEL_NAMES) {
+      Object.defineProperty(TransactionHandle.prototype, name, {
+        get(this: TransactionHandle) {
+          return this.#transaction.model(name);
+        },
+      });
+    }
   }
 }
 

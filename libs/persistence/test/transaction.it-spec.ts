@@ -123,6 +123,30 @@ describe('a transaction', () => {
     expect(await database.transaction((tx) => tx.$queryRaw`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
   });
 
+  it('fails if a statement of it failed, even if the work ignored that', async () => {
+    const failure = await failureOf(
+      database.transaction(async (tx) => {
+        await insert(tx, 1, 'one');
+        await failureOf(insert(tx, 1, 'again'));
+      }),
+    );
+    expect(String(failure)).toContain('it was rolled back');
+    expect(await words()).toEqual([]);
+  });
+
+  it('that could not begin runs none of its statements', async () => {
+    const failure = await failureOf(
+      database.transaction(async (tx) => {
+        const unsendable = failureOf(tx.$queryRaw`SELECT ${'a\0b'}`);
+        const meanwhile = failureOf(insert(tx, 1, 'one'));
+        await Promise.all([unsendable, meanwhile]);
+        await insert(tx, 2, 'two');
+      }),
+    );
+    expect(String(failure)).toContain('null character');
+    expect(await words()).toEqual([]);
+  });
+
   it('without a statement does nothing', async () => {
     expect(await database.transaction(async () => 'done')).toBe('done');
     expect(await failureOf(database.transaction(() => Promise.reject(new Error('no'))))).toEqual(new Error('no'));
