@@ -23,12 +23,12 @@ export async function mutateLibrary(library: MutatedLibrary, { concurrency, sour
   process.chdir(repositoryRoot);
   const globs = sources ?? library.sources;
   const allSpecs = ['**/*.spec.ts', ...library.withoutSpecs.map((end) => `!**/${end}`)];
-  if (!library.ownSpecFirst) return runStryker(library, { mutate: globs, specs: allSpecs, concurrency, report: library.name });
+  if (library.ownSpecFirst === undefined) return runStryker(library, { mutate: globs, specs: allSpecs, concurrency, report: library.name });
   const tested: Mutant[] = [];
   for (const source of globs) {
     const report = `${library.name}-${basename(source, '.ts').replaceAll('*', 'all')}`;
-    const own = source.replace(/\.ts$/, '.spec.ts');
-    // A glob has none.
+    const own = ownSpecOf(library, source);
+    // A glob has no spec of its own.
     const hasOwn = existsSync(own);
     const first = await runStryker(library, { mutate: [source], specs: hasOwn ? [`**/${basename(own)}`] : allSpecs, concurrency, report });
     const survivors = first.filter(isUndetected);
@@ -42,9 +42,16 @@ export async function mutateLibrary(library: MutatedLibrary, { concurrency, sour
     const again = await runStryker(library, { mutate: lines, specs: allSpecs, concurrency, report: `${report}-survivors` });
     // Stryker selects whole lines, which have other mutants too.
     const places = new Set(survivors.map(identity));
-    tested.push(...again.filter((mutant) => places.has(identity(mutant))));
+    const found = again.filter((mutant) => places.has(identity(mutant)));
+    if (found.length !== places.size) throw new Error(`the second run of ${source} tested other mutants`);
+    tested.push(...found);
   }
   return tested;
+}
+
+function ownSpecOf({ specs, ownSpecFirst }: MutatedLibrary, source: string): string {
+  const name = source.slice(specs.length + 1, -'.ts'.length);
+  return `${specs}/${ownSpecFirst?.[name] ?? name}.spec.ts`;
 }
 
 interface Run {
@@ -69,8 +76,8 @@ async function runStryker(library: MutatedLibrary, { mutate, specs, concurrency,
       configFile: 'tools/jest/mutation.config.mjs',
       // What Jest looks through for each mutant is small, so it costs little.
       config: { roots: [`<rootDir>/${library.specs}`], testMatch: [...specs] },
-      // To find them, Jest reads the imports of all files, for each mutant.
-      enableFindRelatedTests: !library.ownSpecFirst,
+      // To find the specs that import a file, Jest reads the imports of all files, for each mutant.
+      enableFindRelatedTests: library.ownSpecFirst === undefined,
     },
     coverageAnalysis: 'perTest',
     concurrency,
