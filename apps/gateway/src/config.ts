@@ -47,7 +47,7 @@ export const gatewayConfig = z
     MAX_CALLS: z.coerce.number().int().min(1).default(2_000),
     /** Files arriving at once. Uploads beyond these are answered 503. */
     MAX_UPLOADS: z.coerce.number().int().min(1).default(100),
-    /** Share of requests that get a line in the log, 0 to 1. Those that failed always do. */
+    /** Share of requests that get a line in the log, 0 to 1. Requests with status 500 or more get a line regardless, up to 100 a second. */
     ACCESS_LOG_SHARE: z.coerce.number().min(0).max(1).default(0),
     /** Rate limits are counted there, for all gateways together. */
     REDIS_URL: storeVariables.REDIS_URL,

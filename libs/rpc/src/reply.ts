@@ -6,7 +6,7 @@ import { digestOf, type TextsByDigest } from './shared-texts.js';
 
 /**
  * The wire format of answers: kind (1 byte), index of the piece (4), number of pieces (4), text. Each piece is sealed and bound to its call. A
- * success is JSON, an error the JSON of an ApiErrorShape. An answer that is larger than a message of the bus may be is sent in pieces.
+ * success is JSON, an error the JSON of an ApiErrorShape. An answer of more than 32 KiB is sent in several messages.
  */
 const SUCCESS = 0;
 const ERROR = 1;

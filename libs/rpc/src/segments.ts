@@ -65,7 +65,8 @@ export function piecesOf(message: Buffer, held: TextsByDigest, shared: Map<strin
     }
     const digest = message.subarray(from, from + DIGEST_BYTES);
     const name = digest.toString('hex');
-    const text = kind === HELD ? held.get(name) : message.subarray(from + DIGEST_BYTES, at);
+    // A copy, because the message may contain much else, and the text is kept for long.
+    const text = kind === HELD ? held.get(name) : Buffer.from(message.subarray(from + DIGEST_BYTES, at));
     if (text === undefined) return undefined;
     share(text, Buffer.from(digest));
     shared.set(name, text);

@@ -61,5 +61,9 @@ function changesOf({ changes, count }: AuditEntry): string {
 
 function shownChange(change: AuditEntry['changes'][string]): string {
   if ('old' in change && 'new' in change) return `${JSON.stringify(change.old)} -> ${JSON.stringify(change.new)}`;
-  return JSON.stringify(change.new ?? change.old ?? change.added ?? change.removed ?? null);
+  // A setting without a value has the initial one.
+  if ('old' in change) return `${JSON.stringify(change.old)} -> initial value`;
+  if ('new' in change) return JSON.stringify(change.new);
+  if ('added' in change) return `added ${JSON.stringify(change.added)}`;
+  return `removed ${JSON.stringify(change.removed ?? null)}`;
 }
