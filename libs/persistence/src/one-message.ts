@@ -30,13 +30,17 @@ export function isKnownState(connection: pg.ClientBase): boolean {
   return !inUnknownState.has(connection);
 }
 
-/** Ends the transaction of a message that failed, and gives the connection back. */
+/** Ends the transaction of a message that failed, and gives the connection back. Never throws. */
 export async function endAfterFailure(connection: pg.PoolClient): Promise<void> {
+  const ignore = () => undefined;
+  // A connection that is lost meanwhile emits an error. Without a listener, it would end the process.
+  connection.on('error', ignore);
   const isEnded = await connection.query('ROLLBACK').then(
     () => true,
     () => false,
   );
   connection.release(!isEnded || !isKnownState(connection));
+  connection.off('error', ignore);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { expectSoon, type TestDatabase, testDatabase } from '@parley/testing';
-import { Database, isDatabaseAway, isUniqueViolation, Prisma, type Tx } from '../src/index.js';
+import { z } from 'zod';
+import { Database, isDatabaseAway, isUniqueViolation, Prisma, select, type Tx } from '../src/index.js';
 
 let postgres: TestDatabase;
 let database: Database;
@@ -185,5 +186,35 @@ describe('a transaction', () => {
     expect(await database.transaction((tx) => tx.$queryRaw`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
     expect(await words()).toEqual([]);
     await expectSoon(async () => database.connections.used, 0);
+  });
+});
+
+describe('a snapshot', () => {
+  const loseConnection = Prisma.sql`SELECT pg_terminate_backend(pg_backend_pid()) AS lost`;
+
+  it('whose connection is lost at its beginning fails, and the process goes on', async () => {
+    const lost = { lost: select(z.unknown(), loseConnection) };
+    for (let round = 0; round < 5; round += 1) {
+      const failure = await failureOf(database.exportSnapshotWith(lost, async () => 'not reached', 5_000));
+      expect(isDatabaseAway(failure)).toBe(true);
+    }
+    expect(await database.transaction((tx) => tx.$queryRaw`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+  });
+
+  it('that another connection joined and lost fails there only', async () => {
+    const joined = new Database({ url: postgres.env.DATABASE_URL, poolSize: 1, name: 'parley-tests-joined' });
+    try {
+      const failures = await database.exportSnapshot(
+        ({ snapshotId }) =>
+          joined.inSnapshot(snapshotId, async (reader) => [
+            await failureOf(Promise.resolve(reader.$queryRaw(loseConnection))),
+            await reader.$queryRaw(Prisma.sql`SELECT 1 AS one`),
+          ]),
+        10_000,
+      );
+      expect([isDatabaseAway(failures[0]), failures[1]]).toEqual([true, [{ one: 1 }]]);
+    } finally {
+      await joined.close();
+    }
   });
 });
