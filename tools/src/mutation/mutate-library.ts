@@ -43,7 +43,8 @@ export async function mutateLibrary(library: MutatedLibrary, { concurrency, sour
     // Stryker selects whole lines, which have other mutants too.
     const places = new Set(survivors.map(identity));
     const found = again.filter((mutant) => places.has(identity(mutant)));
-    if (found.length !== places.size) throw new Error(`the second run of ${source} tested other mutants`);
+    const missing = [...places].filter((place) => !found.some((mutant) => identity(mutant) === place));
+    if (missing.length > 0) throw new Error(`the second run of ${source} left out ${missing.join(', ')}`);
     tested.push(...found);
   }
   return tested;
