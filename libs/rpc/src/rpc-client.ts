@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createInbox, type Msg } from '@nats-io/transport-node';
+import { ClosedConnectionError, createInbox, DrainingConnectionError, type Msg } from '@nats-io/transport-node';
 import { ApiError, apiErrorShapeSchema, apiErrors, type Caller, type Contract, type Visitor } from '@parley/contracts';
 import { currentSpan, METRICS, type Runtime, requestContext } from '@parley/runtime';
 import type { z } from 'zod';
@@ -42,8 +42,9 @@ const NOT_SERVED_RETRY_MS = 50;
 const CLIENT = { kind: 'client' } as const;
 
 /**
- * Calls contracts of other services. Every call ends by its deadline: with the answer, with the service's ApiError, or with 503.
- * A call that no replica received is retried until the deadline; one whose answer was lost is retried only if the contract is safe to retry.
+ * Calls contracts of other services. Every call ends by its deadline: with the answer, with the service's ApiError, or with 503. A call
+ * that no replica received is retried until the deadline; one whose answer was lost is retried only if the contract is safe to retry. A call that
+ * cannot be sent at all, for example because it is too large, fails with the error of the NATS client.
  */
 export class RpcClient {
   private readonly inbox: string;
@@ -155,12 +156,15 @@ export class RpcClient {
     const token = String(this.nextToken++);
     // The call keeps what it offers, whatever is forgotten meanwhile.
     const texts = textsOf === undefined ? undefined : this.heldTexts.offer(textsOf);
-    return new Promise((resolve) => {
-      const settle = (outcome: Outcome) => {
-        if (textsOf !== undefined && outcome.kind === 'answer') this.heldTexts.received(textsOf, assembly.sharedTexts);
+    return new Promise((resolve, reject) => {
+      const end = () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', abandon);
         this.pending.delete(token);
+      };
+      const settle = (outcome: Outcome) => {
+        if (textsOf !== undefined && outcome.kind === 'answer') this.heldTexts.received(textsOf, assembly.sharedTexts);
+        end();
         resolve(outcome);
       };
       const abandon = () => settle({ kind: 'silence' });
@@ -173,8 +177,10 @@ export class RpcClient {
       try {
         this.link.connection.publish(subject, frame.bytes, { reply });
       } catch (error) {
-        settle({ kind: 'disconnected' });
-        if (error instanceof Error && error.name === 'TypeError') throw error;
+        // Any other error is a mistake of ours, which a retry cannot fix.
+        if (error instanceof ClosedConnectionError || error instanceof DrainingConnectionError) return settle({ kind: 'disconnected' });
+        end();
+        reject(error);
       }
     });
   }

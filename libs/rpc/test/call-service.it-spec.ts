@@ -137,6 +137,11 @@ describe('a call to another service', () => {
     expect(error.status).toBe(500);
   });
 
+  it('fails with the cause, not as unavailable, if it is too large to be sent', async () => {
+    const text = 'x'.repeat(9 * 1024 * 1024);
+    await expect(suite.rpc.call(echo, { text }, caller)).rejects.toThrow('max_payload size exceeded');
+  });
+
   it('ends as unavailable if the caller cancels it', async () => {
     const off = new AbortController();
     const before = hangingCalls;
