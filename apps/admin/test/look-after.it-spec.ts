@@ -140,19 +140,22 @@ describe('a restored backup', () => {
     const { client } = suite.stores.database;
     const damage = (where: { userId?: number }) => client.apiKey.updateMany({ where, data: { sealed: Buffer.alloc(64, 1) } });
     const stored = await client.apiKey.findMany();
-    await damage({ userId });
-    const one = JSON.parse((await suite.run('verify-backup', '--json')).out);
-    await damage({});
-    const all = await suite.run('verify-backup');
-    for (const { userId: of, sealed } of stored) await client.apiKey.update({ where: { userId: of }, data: { sealed } });
-    expect(one).toMatchObject({ unreadable_keys: 1, keys: stored.length });
-    expect(one.faults).toContainEqual({
-      organization: 'acme',
-      what: `API key of user ${userId}`,
-      fault: 'PARLEY_KEY_SECRET does not open it',
-    });
-    expect(all.exitCode).toBe(1);
-    expect(all.out).toContain('checked. No API key opens: PARLEY_KEY_SECRET is not the one of this database.\n');
+    try {
+      await damage({ userId });
+      const one = JSON.parse((await suite.run('verify-backup', '--json')).out);
+      expect(one).toMatchObject({ unreadable_keys: 1, keys: stored.length });
+      expect(one.faults).toContainEqual({
+        organization: 'acme',
+        what: `API key of user ${userId}`,
+        fault: 'PARLEY_KEY_SECRET does not open it',
+      });
+      await damage({});
+      const all = await suite.run('verify-backup');
+      expect(all.exitCode).toBe(1);
+      expect(all.out).toContain('checked. No API key opens: PARLEY_KEY_SECRET is not the one of this database.\n');
+    } finally {
+      for (const { userId: of, sealed } of stored) await client.apiKey.update({ where: { userId: of }, data: { sealed } });
+    }
   });
 });
 
