@@ -230,7 +230,7 @@ describe('a reusable link, where the server sends mail', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 14 }, () => accept(token, { email: fresh() })));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
-    const msg = 'This organization has sent as many mails to people with an invitation link as it may within a day.';
+    const msg = 'This organization has reached its daily limit of mails to people with an invitation link.';
     expect(refused.map(({ reason }) => reason.msg)).toEqual(refused.map(() => msg));
     const emails = Array.from({ length: 10 }, fresh).join();
     await stores.call(sendInvitations, owner.caller, { invitee_emails: emails, stream_ids: '[]' });

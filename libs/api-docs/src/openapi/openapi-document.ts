@@ -25,7 +25,7 @@ Requests are authenticated with HTTP Basic: the user name is the email address, 
 
 Clients that exceed a rate limit receive 429 \`RATE_LIMIT_HIT\`. While part of the server is unavailable, they receive 503. Both responses have a
 \`Retry-After\` header with the number of seconds to wait. An unknown path is answered with 404. A method that a path does not support is answered with 405; the supported
-methods are in \`allowed_methods\` and in the \`Allow\` header. An error of the server is 500 \`INTERNAL_ERROR\`.
+methods are in \`allowed_methods\` and in the \`Allow\` header. A fault of the server is answered with 500 \`INTERNAL_ERROR\`.
 
 A request that is not valid HTTP, that has no \`Host\` header, or that has more than one \`Host\` or \`Authorization\` header is answered with 400. Headers of more than 64 KiB
 are answered with 431, a body of more than 2 MiB with 413, a request that does not arrive within a minute with 408, and an \`Expect\` header other than

@@ -11,7 +11,7 @@ export const presenceEvent = clientEvent({
       .record(z.string(), modernPresence)
       .optional()
       .describe('Keyed by user id. For clients with the capability `simplified_presence_events`.'),
-    user_id: z.int().optional().describe('This field and those after it: for clients without that capability.'),
+    user_id: z.int().optional().describe('This field and the following ones are for clients without that capability.'),
     email: z.string().optional().describe('Omitted for clients that registered with `slim_presence`.'),
     server_timestamp: z.number().optional(),
     presence: legacyPresence.pick({ website: true }).optional(),

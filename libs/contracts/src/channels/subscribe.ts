@@ -34,7 +34,7 @@ export const subscribe = endpoint({
       ),
     )
       .describe('The channels, by name. Descriptions apply to new channels only.')
-      .example([{ name: 'design', description: 'What it looks like' }]),
+      .example([{ name: 'design', description: 'How the product looks' }]),
     principals: json(z.union([z.array(z.int()), z.array(z.string())]))
       .optional()
       .describe('The users to subscribe, by user id or API email address. Defaults to the caller.'),

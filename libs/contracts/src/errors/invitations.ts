@@ -16,7 +16,7 @@ export const invitationErrors = {
       license_limit_reached: false,
     }),
   /** Of the people who open reusable links. It says nothing about the address. */
-  joiningMailsExhausted: () => bad('This organization has sent as many mails to people with an invitation link as it may within a day.'),
+  joiningMailsExhausted: () => bad('This organization has reached its daily limit of mails to people with an invitation link.'),
   noInviteeEmails: () => bad('You must specify at least one email address.'),
   invalidInvitationChannel: (args: { id: number }) => bad(`Invalid channel ID ${args.id}. No invites were sent.`),
   noSuchInvitation: () => bad('No such invitation'),

@@ -21,15 +21,15 @@ export const settingErrors = {
   navigationViewExists: () => bad('Navigation view already exists.'),
   navigationViewNameNotAllowed: () => bad('Built-in views cannot have a custom name.'),
   navigationViewNameInvalid: () => bad('Custom views must have a valid name.'),
-  tooManyNavigationViews: (args: { limit: number }) => bad(`At most ${args.limit} navigation views are kept.`),
+  tooManyNavigationViews: (args: { limit: number }) => bad(`You may have at most ${args.limit} navigation views.`),
   noSuchSavedSnippet: () => make(404, 'BAD_REQUEST', 'Saved snippet does not exist.'),
-  tooManySavedSnippets: (args: { limit: number }) => bad(`At most ${args.limit} snippets are kept.`),
+  tooManySavedSnippets: (args: { limit: number }) => bad(`You may have at most ${args.limit} saved snippets.`),
 
   // Devices and push tokens
   noSuchClientDevice: () => bad('Device does not exist'),
-  tooManyClientDevices: (args: { limit: number }) => bad(`At most ${args.limit} client devices are kept.`),
+  tooManyClientDevices: (args: { limit: number }) => bad(`You may have at most ${args.limit} client devices.`),
   noSuchPushToken: () => bad('Token does not exist'),
   pushTokenInvalid: () => bad('Empty or invalid length token'),
   apnsTokenInvalid: () => bad('Invalid APNS token'),
-  tooManyPushTokens: (args: { limit: number }) => bad(`At most ${args.limit} push tokens are kept.`),
+  tooManyPushTokens: (args: { limit: number }) => bad(`You may have at most ${args.limit} push tokens.`),
 } as const;

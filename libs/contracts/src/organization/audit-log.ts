@@ -55,7 +55,7 @@ export const getAuditLog = endpoint({
       .optional(),
     limit: int({ min: 1, max: MAX_AUDIT_ENTRIES }).describe('The maximum number of entries.').example(100).default(100),
     kind: text({ min: 1, max: 60 })
-      .describe('Only entries of this kind, such as `user.changed`, or of all kinds of this part, such as `user`.')
+      .describe('Only entries of this kind, such as `user.changed`, or of all kinds with this prefix, such as `user`.')
       .example('user')
       .optional(),
     actor_id: int({ min: 1, max: 2 ** 31 - 1 })

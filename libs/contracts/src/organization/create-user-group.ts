@@ -14,7 +14,7 @@ export const createUserGroup = endpoint({
   summary: 'Create a user group',
   params: {
     name: text().describe('Must be unique in the organization, ignoring case.').example('designers'),
-    description: storedText({ max: MAX_GROUP_DESCRIPTION_LENGTH }).example('Who makes it look good'),
+    description: storedText({ max: MAX_GROUP_DESCRIPTION_LENGTH }).example('The design team'),
     members: json(z.array(z.int())).describe('Ids of the direct members.').example([7, 9]),
     subgroups: json(z.array(z.int())).default([]).describe('Ids of the direct subgroups.'),
     ...userGroupSettingParams((meaning) => json(groupSettingValue).optional().describe(meaning)),

@@ -8,7 +8,7 @@ export const invitationCalls: CallExamples = {
   listInvitations: { params: {} },
   resendInvitation: {
     params: { invite_id: 7 },
-    unable: 'An address is sent one invitation within 24 hours, so that a new invitation can be sent again after a day.',
+    unable: 'An address receives at most one invitation in 24 hours, so a new invitation can be resent only after a day.',
   },
   revokeInvitation: { params: { invite_id: oneOf(false) }, after: ['sendInvitations'] },
   revokeMultiuseInvitation: { params: { invite_id: oneOf(true) }, after: ['createMultiuseInvitation'] },

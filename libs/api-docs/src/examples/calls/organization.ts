@@ -9,7 +9,7 @@ const ids = (list: string) => `.${list}.map(({ id }) => id)`;
 
 export const organizationCalls: CallExamples = {
   getServerSettings: { params: {} },
-  updateOrganization: { params: { description: 'Where **we** talk' } },
+  updateOrganization: { params: { description: 'Our **team** chat' } },
   updateSettingDefaults: { params: { twenty_four_hour_time: true } },
   uploadOrganizationIcon: { params: { file: GREEN_PIXEL } },
   deleteOrganizationIcon: { params: {} },
