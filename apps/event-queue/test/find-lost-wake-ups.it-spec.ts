@@ -75,7 +75,7 @@ describe('a look at the log', () => {
   };
   const lookedAt = async ({ metrics }: ReturnType<typeof watching>) => (await metrics.lookedAt.get()).values[0]?.value ?? 0;
 
-  it('compares the organizations in which something was written lately, and those that were behind, and no others', async () => {
+  it('compares the organizations in which something was written recently, and those that were behind, and no others', async () => {
     const sleeping = [await rows.organization(), await rows.organization()];
     for (const { id } of sleeping) await logAgo(suite.database, id, 3_600);
     const active = await rows.organization();

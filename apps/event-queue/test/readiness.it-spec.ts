@@ -16,9 +16,9 @@ afterAll(async () => {
 });
 
 it('an event-queue replica is not ready while Redis is away, because queues are there', async () => {
-  const { innerUrl } = await suite.start('event-queue', EventQueueModule, eventQueueConfig, { ...links.env, LOG_LEVEL: 'silent' });
+  const { managementUrl } = await suite.start('event-queue', EventQueueModule, eventQueueConfig, { ...links.env, LOG_LEVEL: 'silent' });
   const ready = async () => {
-    const answer = await fetch(`${innerUrl}/health/ready`);
+    const answer = await fetch(`${managementUrl}/health/ready`);
     return { code: answer.status, ...((await answer.json()) as object) };
   };
   const there = { nats: { needed: true }, postgres: { needed: true }, redis: { needed: true } };

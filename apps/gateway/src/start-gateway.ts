@@ -40,14 +40,14 @@ export interface RunningGateway {
   readonly app: NestFastifyApplication;
   readonly url: string;
   /** The address of /health and /metrics. */
-  readonly innerUrl: string;
+  readonly managementUrl: string;
   /** Answers the held polls, finishes running requests, closes everything. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a gateway that answers `endpoints`. Settles when it is ready. Meanwhile /health/ready says for what it waits; clients can connect when NATS
- * was reached, because without it a gateway can answer nothing. `exporter`: where tests look for the spans.
+ * Starts a gateway that answers `endpoints`. Resolves when it is ready. Until then /health/ready reports what it waits for. Clients can connect once
+ * NATS has been reached, because a gateway can answer nothing without it. `exporter`: receives the spans in tests.
  */
 export async function startGateway(
   config: GatewayConfig,
@@ -55,7 +55,7 @@ export async function startGateway(
   exporter?: SpanExporter,
 ): Promise<RunningGateway> {
   const runtime = await Runtime.start('gateway', config, exporter);
-  const inner = await startManagementServer(runtime);
+  const management = await startManagementServer(runtime);
   try {
     const link = await NatsLink.ofService(runtime);
     const app = await createApp(
@@ -67,7 +67,7 @@ export async function startGateway(
     await app.listen({ port: config.PORT, host: config.HOST, backlog: BACKLOG });
     const url = await app.getUrl();
     runtime.health.markStarted();
-    runtime.logger.info({ url, innerUrl: inner.url }, 'ready');
+    runtime.logger.info({ url, managementUrl: management.url }, 'ready');
     const stop = async () => {
       runtime.logger.info({ heldPolls: app.get(HeldPolls).size }, 'stopping');
       runtime.health.markStopping();
@@ -77,11 +77,11 @@ export async function startGateway(
       await app.close();
       await link.close();
       await runtime.tracing?.stop();
-      await inner.close();
+      await management.close();
     };
-    return { runtime, app, url, innerUrl: inner.url, stop };
+    return { runtime, app, url, managementUrl: management.url, stop };
   } catch (error) {
-    await inner.close();
+    await management.close();
     throw error;
   }
 }

@@ -315,8 +315,8 @@ describe('the API documentation', () => {
 describe('the management port', () => {
   it('reports health and measures requests by endpoint and status', async () => {
     await ask(PARAMS, { method: 'POST' });
-    await expect(fetch(`${gateway.innerUrl}/health/ready`)).resolves.toMatchObject({ status: 200 });
-    const lines = (await (await fetch(`${gateway.innerUrl}/metrics`)).text()).split('\n');
+    await expect(fetch(`${gateway.managementUrl}/health/ready`)).resolves.toMatchObject({ status: 200 });
+    const lines = (await (await fetch(`${gateway.managementUrl}/metrics`)).text()).split('\n');
     const counted = lines.filter(
       (line) => line.startsWith('parley_http_request_seconds_count') && line.includes('endpoint="showParamsForTests"'),
     );

@@ -101,7 +101,7 @@ const many = <T>(count: number, make: (n: number) => Promise<T>) => Promise.all(
 const countOf = (answers: readonly Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
 
 async function failedLogins(labels: string): Promise<number> {
-  const texts = await Promise.all(gateways.map(async ({ innerUrl }) => (await fetch(`${innerUrl}/metrics`)).text()));
+  const texts = await Promise.all(gateways.map(async ({ managementUrl }) => (await fetch(`${managementUrl}/metrics`)).text()));
   const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line.startsWith('parley_failed_logins_total{'));
   return lines.filter((line) => line.includes(labels)).reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }

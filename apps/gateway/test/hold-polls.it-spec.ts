@@ -226,7 +226,7 @@ describe('a gateway that stops', () => {
     }
     await until(() => Array.from({ length: 20 }, (_, n) => waiterOf(`of-leaving-${n}`)).every((waiter) => waiter !== undefined));
     const stopped = leaving.stop();
-    await expect(fetch(`${leaving.innerUrl}/health/ready`)).resolves.toMatchObject({ status: 503 });
+    await expect(fetch(`${leaving.managementUrl}/health/ready`)).resolves.toMatchObject({ status: 503 });
     for (const { status, headers, body } of await Promise.all(answers)) {
       expect(status).toBe(200);
       expect(headers.get('connection')).toBe('close');

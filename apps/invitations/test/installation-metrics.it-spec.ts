@@ -14,7 +14,7 @@ afterAll(() => suite.close());
 async function freshMetrics(): Promise<string[]> {
   const service = await suite.start('invitations', InvitationsServiceModule, invitationsConfig, { LOG_LEVEL: 'silent' });
   try {
-    return (await (await fetch(`${service.innerUrl}/metrics`)).text()).split('\n');
+    return (await (await fetch(`${service.managementUrl}/metrics`)).text()).split('\n');
   } finally {
     await service.stop();
   }

@@ -13,12 +13,12 @@ afterAll(() => suite.close());
 describe('the invitations service', () => {
   it('starts, is ready, and stops', async () => {
     const service = await suite.start('invitations', InvitationsServiceModule, invitationsConfig);
-    const ready = await fetch(`${service.innerUrl}/health/ready`);
+    const ready = await fetch(`${service.managementUrl}/health/ready`);
     expect(await ready.json()).toEqual({
       status: 'ok',
       stores: { nats: { needed: true }, postgres: { needed: true }, redis: { needed: false } },
     });
     await service.stop();
-    await expect(fetch(`${service.innerUrl}/health/live`)).rejects.toThrow('fetch failed');
+    await expect(fetch(`${service.managementUrl}/health/live`)).rejects.toThrow('fetch failed');
   });
 });

@@ -2,8 +2,8 @@ import { Prisma, type Tx } from '@parley/persistence';
 import { requestContext } from '@parley/runtime';
 
 /**
- * Who changes something, for the triggers that write the audit log (docs/adr/0037-audit-log.md): they read it from the setting `parley.actor` of the
- * transaction. Work without a caller, such as a job, is the system's.
+ * Who makes a change, as JSON. The triggers that write the audit log (docs/adr/0037-audit-log.md) read it from the setting `parley.actor` of the
+ * transaction. Work without a caller, such as a job, is done by `system`.
  */
 export function currentActor(): string {
   const context = requestContext();

@@ -41,8 +41,8 @@ interface OutboxCall {
   readonly input: unknown;
 }
 
-/** One queue of the outbox. Its calls are made one after the other. */
-export interface OutboxLine {
+/** The outbox calls of one organization to one service. They are made one after the other. */
+export interface OutboxQueue {
   readonly organizationId: number;
   readonly service: string;
 }
@@ -55,7 +55,7 @@ export interface OutboxLine {
  */
 @Injectable()
 export class EventLog {
-  private notifyRelay: (lines: readonly OutboxLine[]) => void = () => undefined;
+  private notifyRelay: (queues: readonly OutboxQueue[]) => void = () => undefined;
 
   constructor(
     private readonly database: Database,
@@ -63,14 +63,14 @@ export class EventLog {
   ) {}
 
   /** `listener` is called after each commit that put calls into the outbox. */
-  onEnqueued(listener: (lines: readonly OutboxLine[]) => void): void {
+  onEnqueued(listener: (queues: readonly OutboxQueue[]) => void): void {
     this.notifyRelay = listener;
   }
 
   /**
    * Runs `work` with the organization's counter locked, so that it decides on current rows. Then logs the appended events and stores the outbox
-   * calls. An exception rolls everything back. If nothing was appended, no seq is consumed. After the commit the fan-out is woken; a failure of
-   * that does no harm.
+   * calls. An exception rolls everything back. If nothing was appended, no seq is consumed. After the commit the fan-out is woken. If
+   * that fails, the events are only delivered later.
    */
   async change<T>(organizationId: number, work: (tx: Tx, log: ChangeLog) => Promise<T>, options?: TransactionOptions): Promise<T> {
     const { result, events, calls, actions } = await this.database.transaction(async (tx) => {

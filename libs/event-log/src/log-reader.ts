@@ -51,7 +51,7 @@ export class LogReader {
    * `sampleIncarnation` is the incarnation of one organization. It changes when PostgreSQL is restored or a standby promoted.
    * Not prepared: a plan for unknown values could read all rows.
    */
-  async writtenLately(
+  async recentlyWritten(
     buckets: readonly number[],
     seconds: number,
   ): Promise<{ organizationIds: number[]; sampleIncarnation: string | null }> {

@@ -6,7 +6,7 @@ import { Database, dbInt, firstRow, Prisma, rows } from '@parley/persistence';
 import { RpcClient } from '@parley/rpc';
 import { METRICS, Runtime } from '@parley/runtime';
 import { z } from 'zod';
-import { EventLog, type OutboxLine } from './event-log.js';
+import { EventLog, type OutboxQueue } from './event-log.js';
 
 const SWEEP_MS = 2_000;
 const STOP_MS = 1_000;
@@ -19,14 +19,14 @@ const UNAVAILABLE = 503;
 
 const claimedRow = z.object({ id: dbInt, name: z.string(), input: z.unknown(), attempts: z.int() });
 type Claimed = z.output<typeof claimedRow>;
-const lineRow = z.object({ organizationId: z.int(), service: z.string() });
+const queueRow = z.object({ organizationId: z.int(), service: z.string() });
 
 /**
  * The outbox relay. It makes the calls that committed changes stored with `ChangeLog.enqueue`, immediately after the commit, and retries until they
  * succeed. If a process dies during a call, any other process that sweeps repeats it, so each call is made at least once. Calls of one organization
  * to one service are made in the order of the changes; a failing call delays those after it.
  *
- * What must never happen: a call is lost because its process died, or a call blocks its queue for ever. A call that the service rejects, or that
+ * What must never happen: a call is lost because its process died, or a call blocks its queue forever. A call that the service rejects, or that
  * failed too often, is given up: it is logged, and its row stays in the table.
  */
 @Injectable()
@@ -43,8 +43,8 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     eventLog: EventLog,
   ) {
     this.outcomes = runtime.metrics.counter(METRICS.outboxCalls);
-    eventLog.onEnqueued((lines) => {
-      for (const line of lines) this.startDelivery(line);
+    eventLog.onEnqueued((queues) => {
+      for (const queue of queues) this.startDelivery(queue);
     });
   }
 
@@ -66,60 +66,60 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   /** Finds calls that are due, for example because the process that claimed them died. */
   async sweep(): Promise<void> {
     try {
-      for (const line of await this.dueQueues()) this.startDelivery(line);
+      for (const queue of await this.dueQueues()) this.startDelivery(queue);
     } catch (err) {
       this.runtime.logger.warn({ err }, 'outbox sweep failed');
     }
   }
 
   /** Runs after the current delivery of the same queue, which may already have looked for more calls. */
-  private startDelivery(line: OutboxLine): void {
+  private startDelivery(queue: OutboxQueue): void {
     if (this.isStopping) return;
-    const key = `${line.organizationId} ${line.service}`;
+    const key = `${queue.organizationId} ${queue.service}`;
     const working = (this.underWay.get(key) ?? Promise.resolve())
-      .then(() => this.deliverAll(line))
-      .catch((err: unknown) => this.runtime.logger.warn({ err, ...line }, 'outbox delivery failed'))
+      .then(() => this.deliverAll(queue))
+      .catch((err: unknown) => this.runtime.logger.warn({ err, ...queue }, 'outbox delivery failed'))
       .finally(() => {
         if (this.underWay.get(key) === working) this.underWay.delete(key);
       });
     this.underWay.set(key, working);
   }
 
-  private async deliverAll(line: OutboxLine): Promise<void> {
+  private async deliverAll(queue: OutboxQueue): Promise<void> {
     for (;;) {
-      const claimed = this.isStopping ? undefined : await this.claim(line);
-      if (claimed === undefined || !(await this.deliver(line, claimed))) return;
+      const claimed = this.isStopping ? undefined : await this.claim(queue);
+      if (claimed === undefined || !(await this.deliver(queue, claimed))) return;
     }
   }
 
   /** Returns whether the next call of the queue may follow. */
-  private async deliver(line: OutboxLine, { id, name, input, attempts }: Claimed): Promise<boolean> {
+  private async deliver(queue: OutboxQueue, { id, name, input, attempts }: Claimed): Promise<boolean> {
     const outcome = (value: string) => this.outcomes.inc({ call: name, outcome: value });
     try {
-      const declared = SERVICE_CALLS.find((call) => call.name === name && call.service === line.service);
+      const declared = SERVICE_CALLS.find((call) => call.name === name && call.service === queue.service);
       if (declared === undefined) throw new Error('this version does not know the call');
       // The acknowledgment is enough: an answer that does not parse must not repeat a call that was executed.
       await this.rpc.callForRawJson(declared, declared.input.parse(input), SYSTEM_VISITOR, { signal: this.stop.signal });
     } catch (err) {
       if (this.isStopping) {
-        await this.postpone(line, id, 0);
+        await this.postpone(queue, id, 0);
         return false;
       }
       const isOver = isRefusal(err) || (attempts >= MAX_ATTEMPTS && !isUnavailable(err));
-      const about = { err, ...line, call: name, outboxCall: String(id), attempts };
+      const about = { err, ...queue, call: name, outboxCall: String(id), attempts };
       outcome(isOver ? 'given-up' : 'failed');
       if (isOver) this.runtime.logger.error(about, 'outbox call given up');
       else this.runtime.logger.warn(about, 'outbox call failed');
-      await (isOver ? this.giveUp(line, id) : this.postpone(line, id, Math.min(2 ** (attempts - 1), MAX_PAUSE_SECONDS)));
+      await (isOver ? this.giveUp(queue, id) : this.postpone(queue, id, Math.min(2 ** (attempts - 1), MAX_PAUSE_SECONDS)));
       return isOver;
     }
     outcome('ok');
-    await this.database.direct.$executeRaw`DELETE FROM outbox_call WHERE organization_id = ${line.organizationId} AND id = ${id}`;
+    await this.database.direct.$executeRaw`DELETE FROM outbox_call WHERE organization_id = ${queue.organizationId} AND id = ${id}`;
     return true;
   }
 
   /** Claims the first call of the queue, unless another process holds it. If two processes race, the row no longer matches for the second. */
-  private claim({ organizationId, service }: OutboxLine): Promise<Claimed | undefined> {
+  private claim({ organizationId, service }: OutboxQueue): Promise<Claimed | undefined> {
     return firstRow(
       this.database.direct,
       claimedRow,
@@ -131,20 +131,20 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     );
   }
 
-  private async postpone({ organizationId }: OutboxLine, id: number, seconds: number): Promise<void> {
+  private async postpone({ organizationId }: OutboxQueue, id: number, seconds: number): Promise<void> {
     await this.database.direct.$executeRaw`
       UPDATE outbox_call SET next_attempt_at = now() + make_interval(secs => ${seconds}) WHERE organization_id = ${organizationId} AND id = ${id}`;
   }
 
-  private async giveUp({ organizationId }: OutboxLine, id: number): Promise<void> {
+  private async giveUp({ organizationId }: OutboxQueue, id: number): Promise<void> {
     await this.database.direct.$executeRaw`
       UPDATE outbox_call SET given_up_at = now() WHERE organization_id = ${organizationId} AND id = ${id}`;
   }
 
-  private dueQueues(): Promise<OutboxLine[]> {
+  private dueQueues(): Promise<OutboxQueue[]> {
     return rows(
       this.database.direct,
-      lineRow,
+      queueRow,
       Prisma.sql`
       SELECT DISTINCT organization_id AS "organizationId", service FROM outbox_call WHERE given_up_at IS NULL AND next_attempt_at <= now() LIMIT 1000`,
     );

@@ -1,6 +1,6 @@
-/** The numbers of partitions that an operator may choose. Each partition of a larger one is a part of one of a smaller one. */
+/** The numbers of partitions that an operator may choose. Each partition of a larger number is contained in one partition of a smaller number. */
 export const PARTITION_COUNTS = [64, 256, 1_024, 4_096] as const;
-/** Without a choice. */
+/** The default number. */
 export const PARTITIONS = 256;
 
 const DIGIT = 4;
@@ -12,7 +12,7 @@ export function partitionOf(organizationId: number, partitions: number = PARTITI
   return organizationId % partitions;
 }
 
-/** Organizations hash to this many buckets, for ever: an index of the log is made for them. The organizations of a partition share one bucket. */
+/** Organizations hash to this many buckets, which never changes: an index of the log depends on it. The organizations of a partition share one bucket. */
 export const LOG_BUCKETS = 64;
 
 export function bucketOf(organizationId: number): number {
@@ -21,7 +21,7 @@ export function bucketOf(organizationId: number): number {
 
 /**
  * The address of an organization's wake-ups: digits of base 4, the lowest first, then the organization. So it does not depend on the number of
- * partitions, and a partition is a beginning of it.
+ * partitions, and all addresses of a partition have a common prefix.
  */
 export function wakeUpAddress(organizationId: number): string {
   return [...digitsOf(organizationId, DIGITS), organizationId].join('.');
@@ -36,7 +36,7 @@ export function addressesOf(held: ReadonlySet<number>, partitions: number): stri
     const isWhole = parts.every((part) => part.length === 1 && part[0]?.length === length + 1);
     return isWhole ? [digitsOf(rest, length).map(String)] : parts.flat();
   };
-  return cover(0, 0).map((beginning) => [...beginning, '>'].join('.'));
+  return cover(0, 0).map((prefix) => [...prefix, '>'].join('.'));
 }
 
 function digitsOf(value: number, count: number): number[] {

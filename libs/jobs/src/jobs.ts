@@ -41,11 +41,11 @@ export function longRetryJob<P>(name: string, payload: z.ZodType<P>): JobDeclara
   return { name, payload, attempts: 10, firstPauseMs: 5_000, concurrency: 5, keepCompleted: 0 };
 }
 
-/** A dead worker is replaced after this, plus at most the next interval. */
+/** The job of a worker that died is given to another after this time, plus at most the next interval. */
 const LOCK_MS = 15_000;
 const STALLED_CHECK_MS = 5_000;
 const MAX_STALLS = 5;
-/** Dead jobs are kept for the operator: the newest of each queue, and none for ever, because payloads contain addresses. */
+/** Dead jobs are kept for the operator: the newest of each queue, for a limited time, because payloads contain addresses. */
 const KEEP_DEAD = { count: 10_000, age: 30 * 24 * 3600 } as const;
 /** Interval of checks that Redis still has the schedules. They are also checked after each reconnect. */
 const CHECK_SCHEDULES_MS = 2 * 60_000;
@@ -53,7 +53,7 @@ const CHECK_SCHEDULES_MS = 2 * 60_000;
 /** Background work on BullMQ. One queue per declared job, shared by all replicas. */
 export class Jobs implements BeforeApplicationShutdown {
   private readonly workers: Worker[] = [];
-  /** What waits for Redis since the start: workers, and jobs that each start enqueues. */
+  /** Actions that wait for the first connection to Redis: starting workers, and enqueueing the jobs of each start. */
   private readonly held: (() => void)[] = [];
   private readonly schedules = new Map<string, () => Promise<void>>();
   private readonly lastRuns;

@@ -114,14 +114,14 @@ describe('the job board', () => {
   });
 
   it('leaves health and metrics unchanged', async () => {
-    expect((await fetch(`${shown.innerUrl}/health/live`)).status).toBe(200);
-    expect(await (await fetch(`${shown.innerUrl}/metrics`)).text()).toContain('parley_dead_jobs{job="tests-deliver"');
+    expect((await fetch(`${shown.managementUrl}/health/live`)).status).toBe(200);
+    expect(await (await fetch(`${shown.managementUrl}/metrics`)).text()).toContain('parley_dead_jobs{job="tests-deliver"');
   });
 });
 
 describe("without an operator's login in the environment", () => {
   it('there is no board, and the page says so', async () => {
-    const answer = await fetch(`${off.innerUrl}/jobs`, { headers: { authorization: basic('', '') } });
+    const answer = await fetch(`${off.managementUrl}/jobs`, { headers: { authorization: basic('', '') } });
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('set OPERATOR_USER and OPERATOR_PASSWORD')]);
   });
 
@@ -144,7 +144,7 @@ function basic(user: string, password: string): string {
 }
 
 function look(path: string, headers: Record<string, string> = { authorization: basic(USER, PASSWORD) }, method = 'GET'): Promise<Response> {
-  return fetch(`${shown.innerUrl}${path}`, { headers, method });
+  return fetch(`${shown.managementUrl}${path}`, { headers, method });
 }
 
 async function json(path: string) {

@@ -14,7 +14,7 @@ export interface RenderedMail {
   readonly html: string;
 }
 
-/** Mail programs show less. A longer one would only hide others in the list. */
+/** Mail programs show fewer characters. */
 const MAX_SUBJECT_LENGTH = 200;
 
 export function renderMail<V>(template: MailTemplate<V>, values: V, sender: MailSender): RenderedMail {

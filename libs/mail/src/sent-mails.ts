@@ -13,7 +13,7 @@ export class SentMails {
     private readonly claimSeconds: number,
   ) {}
 
-  /** `organizationId` null: of the installation itself. With `ours`, no other process sends it meanwhile. If the process dies, its claim expires after `claimSeconds`. */
+  /** `organizationId`: null for a mail of the installation itself. After `ours`, no other process sends the mail. If the process dies, its claim expires after `claimSeconds`. */
   async claim(organizationId: number | null, key: string): Promise<Claim> {
     const claimed = await this.database.direct.$executeRaw`
       INSERT INTO sent_mail (key, organization_id, claimed_at) VALUES (${key}, ${organizationId ?? 0}, now())
@@ -31,7 +31,7 @@ export class SentMails {
         SELECT key FROM sent_mail WHERE claimed_at < now() - interval '30 days' ORDER BY claimed_at LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
   }
 
-  /** It was not sent, so the next attempt can claim it. */
+  /** Gives up the claim of a mail that was not sent, so that the next attempt can claim it. */
   async release(key: string): Promise<void> {
     await this.database.direct.$executeRaw`DELETE FROM sent_mail WHERE key = ${key} AND sent_at IS NULL`;
   }

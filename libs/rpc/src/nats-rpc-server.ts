@@ -94,7 +94,7 @@ export class NatsRpcServer extends ServerNats {
     }
   }
 
-  /** Only of a call that is part of a trace: those that a process makes by itself are too many. */
+  /** Only for a call that is part of a trace. The calls that processes make on their own are too many to trace. */
   private spanOf({ service, name }: Contract, { traceparent, requestId, caller }: ReceivedCall): Span | undefined {
     if (traceparent === undefined) return undefined;
     const of = 'userId' in caller ? { 'parley.organization.id': caller.organizationId, 'parley.user.id': caller.userId } : {};

@@ -13,8 +13,8 @@ describe('a reply', () => {
     ['{"people":[{"id":7},{"id":"secret"}]}', 'people.1.id (invalid_type)'],
     ['{"people":[],"statuses":{"ann@example.com":5}}', 'statuses.* (invalid_type)'],
     ['[]', 'the whole reply (invalid_type)'],
-    ['{"people":', 'it is no JSON'],
-    ['', 'it is no JSON'],
+    ['{"people":', 'it is not JSON'],
+    ['', 'it is not JSON'],
   ])('that is %j has the fault %j, which does not show its content', (text, fault) => {
     expect(parseReply(declared, text)).toEqual({ fault });
   });

@@ -5,7 +5,7 @@ export type ParsedReply<O> = { readonly value: O } | { readonly fault: string };
 /** The value of a reply, or what is wrong with it. A fault names the path and the kind of the first difference, never the content. */
 export function parseReply<O>(declared: z.ZodType<O>, text: string): ParsedReply<O> {
   const json = jsonIn(text);
-  if (json === undefined) return { fault: 'it is no JSON' };
+  if (json === undefined) return { fault: 'it is not JSON' };
   const parsed = declared.safeParse(json);
   if (parsed.success) return { value: parsed.data };
   const [issue] = parsed.error.issues;

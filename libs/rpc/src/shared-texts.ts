@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 const MIN_BYTES = 4 * 1024;
 /** Larger ones too, because a message of the bus has at most 1 MiB. */
 const MAX_BYTES = 512 * 1024;
-/** Of SHA-256, which is long enough that two texts never have the same. */
+/** The first bytes of SHA-256: enough that no two texts have the same digest. */
 export const DIGEST_BYTES = 16;
 
 /** The digests of shared texts, by the object that has the bytes. Null until it is needed. */
@@ -42,7 +42,7 @@ interface Offer {
   readonly lastIn: Map<string, number>;
 }
 
-/** The shared texts that a caller has received. It tells the called service which ones it has, and the answer refers to them. */
+/** The shared texts that a caller has received. A call lists them, and the answer refers to them by digest. */
 export class HeldTexts {
   private readonly texts = new LRUCache<string, Uint8Array>({ maxSize: MAX_HELD_BYTES, sizeCalculation: ({ length }) => length });
   private readonly offers = new LRUCache<string, Offer>({ max: MAX_CALLS });

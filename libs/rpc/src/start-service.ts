@@ -27,18 +27,18 @@ export interface RunningService {
   readonly runtime: Runtime;
   readonly app: INestMicroservice;
   /** The address of /health and /metrics. */
-  readonly innerUrl: string;
+  readonly managementUrl: string;
   /** Accepts no new calls, finishes those under way, closes everything. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a service: health and metrics, NATS, the app's module, its handlers. It is ready when the promise resolves. Meanwhile /health/ready says
- * for which store it waits. `exporter`: where tests look for the spans.
+ * Starts a service: health and metrics, NATS, the app's module, its handlers. It is ready when the promise resolves. Until then /health/ready reports
+ * which store it waits for. `exporter`: receives the spans in tests.
  */
 export async function startService(service: Service, config: BaseConfig, app: Type, exporter?: SpanExporter): Promise<RunningService> {
   const runtime = await Runtime.start(service, config, exporter);
-  const inner = await startManagementServer(runtime);
+  const management = await startManagementServer(runtime);
   try {
     const link = await NatsLink.ofService(runtime);
     const nest = await NestFactory.createMicroservice(ServiceRoot.for(runtime, link, app), {
@@ -48,17 +48,17 @@ export async function startService(service: Service, config: BaseConfig, app: Ty
     nest.useGlobalFilters(new PassErrorsThrough());
     await nest.listen();
     runtime.health.markStarted();
-    runtime.logger.info({ url: inner.url }, 'ready');
+    runtime.logger.info({ url: management.url }, 'ready');
     const stop = async () => {
       runtime.health.markStopping();
       await nest.close();
       await link.close();
       await runtime.tracing?.stop();
-      await inner.close();
+      await management.close();
     };
-    return { runtime, app: nest, innerUrl: inner.url, stop };
+    return { runtime, app: nest, managementUrl: management.url, stop };
   } catch (error) {
-    await inner.close();
+    await management.close();
     throw error;
   }
 }

@@ -21,8 +21,8 @@ export class EventLoopWatch {
     clearInterval(this.timer);
   }
 
-  /** Milliseconds of the last block above {@link MAX_BLOCKED_MS}, if it ended lately. */
-  lately(): number | undefined {
+  /** Milliseconds of the last block above {@link MAX_BLOCKED_MS}, if it ended recently. */
+  recentBlockMs(): number | undefined {
     // After a block the probe can be read before the timer runs.
     this.beat();
     return this.last !== undefined && this.now() - this.last.endedAt <= REPORTED_MS ? this.last.blockedMs : undefined;

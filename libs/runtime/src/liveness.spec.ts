@@ -58,7 +58,7 @@ describe('the watch of the event loop', () => {
   it('reports the last long block for a while, and no short ones', () => {
     const after = (ms: number) => {
       now += ms;
-      return watch.lately();
+      return watch.recentBlockMs();
     };
     expect(after(MAX_BLOCKED_MS)).toBeUndefined();
     expect(after(MAX_BLOCKED_MS + 3_000)).toBe(MAX_BLOCKED_MS + 2_000);

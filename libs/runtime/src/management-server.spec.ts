@@ -19,7 +19,7 @@ describe('the management server', () => {
       config: { MANAGEMENT_HOST: '127.0.0.1', MANAGEMENT_PORT: 0 },
       health: new Health(undefined),
       metrics,
-      innerPages: new ManagementPages(),
+      managementPages: new ManagementPages(),
     });
     const refused = await fetch(`${server.url}/metrics`);
     expect([refused.status, await refused.text()]).toEqual([500, 'Error: Redis is down']);

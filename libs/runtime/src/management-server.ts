@@ -10,25 +10,25 @@ export interface ManagementServer {
   close(): Promise<void>;
 }
 
-interface Inner {
+interface Managed {
   readonly health: Health;
   readonly metrics: Metrics;
-  readonly innerPages: ManagementPages;
+  readonly managementPages: ManagementPages;
   readonly config: { readonly MANAGEMENT_HOST: string; readonly MANAGEMENT_PORT: number };
 }
 
 /**
  * Health and Prometheus metrics on a port for operators only: /health/live, /health/ready, /metrics, and the pages of the process. Started before
- * anything that may wait for a store, so that a process that waits can say for what.
+ * anything that may wait for a store, so that a process that waits can report what it waits for.
  */
-export async function startManagementServer(inner: Inner): Promise<ManagementServer> {
-  const { MANAGEMENT_HOST: host, MANAGEMENT_PORT: givenPort } = inner.config;
+export async function startManagementServer(managed: Managed): Promise<ManagementServer> {
+  const { MANAGEMENT_HOST: host, MANAGEMENT_PORT: givenPort } = managed.config;
   const eventLoop = new EventLoopWatch();
   const server = createServer((request, response) => {
     const url = request.url ?? '/';
-    const page = inner.innerPages.at(url);
+    const page = managed.managementPages.at(url);
     if (page !== undefined) return page(request, response);
-    answer(url, inner, eventLoop).then(
+    answer(url, managed, eventLoop).then(
       ({ status, type, body }) => response.writeHead(status, { 'content-type': type }).end(body),
       // A metric that cannot be read now. The answer says so; the process goes on.
       (error: unknown) => response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error)),
@@ -46,9 +46,9 @@ export async function startManagementServer(inner: Inner): Promise<ManagementSer
   return { url: `http://${host}:${port}`, close };
 }
 
-async function answer(url: string, { health, metrics }: Inner, eventLoop: EventLoopWatch) {
+async function answer(url: string, { health, metrics }: Managed, eventLoop: EventLoopWatch) {
   if (url === '/health/live') {
-    const blockedMs = eventLoop.lately();
+    const blockedMs = eventLoop.recentBlockMs();
     if (blockedMs === undefined) return jsonAnswer(200, { status: 'ok' });
     return jsonAnswer(503, { status: 'blocked', event_loop_blocked_seconds: Math.round(blockedMs / 100) / 10 });
   }

@@ -39,13 +39,13 @@ export function currentSpan(): Span | undefined {
   return storage.getStore()?.span;
 }
 
-/** Runs `work` in this span, which it does not end. Undefined: outside of the span around it. */
+/** Runs `work` in this span, which it does not end. Undefined: runs it in no span. */
 export function runInSpan<T>(span: Span | undefined, work: () => T): T {
   const context = storage.getStore();
   return context?.span === span ? work() : storage.run({ call: context?.call, span }, work);
 }
 
-/** Runs `work` in a new span below the current one. Only runs it if there is none. */
+/** Runs `work` in a new child span of the current one. If there is no current span, it just runs `work`. */
 export async function runInChildSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   const span = currentSpan()?.child(name, options);
   return span === undefined ? work() : runAndEnd(span, work);

@@ -19,7 +19,7 @@ export class Runtime {
   readonly address: string;
   readonly logger: Logger;
   readonly health: Health;
-  readonly innerPages = new ManagementPages();
+  readonly managementPages = new ManagementPages();
   readonly passingFailures = new TransientErrors();
   readonly metrics: Metrics;
   readonly stores: StoreReadings;

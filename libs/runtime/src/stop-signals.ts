@@ -15,7 +15,7 @@ export function stopOnSignals(logger: Logger, stop: () => Promise<void>): void {
     if (stopping) return;
     stopping = true;
     const cutOff = setTimeout(() => {
-      logger.error('graceful stop took too long');
+      logger.error('graceful shutdown timed out');
       process.exit(1);
     }, STOP_DEADLINE_MS);
     stop().then(
@@ -24,7 +24,7 @@ export function stopOnSignals(logger: Logger, stop: () => Promise<void>): void {
         process.exit(exitCode);
       },
       (err: unknown) => {
-        logger.error({ err }, 'graceful stop failed');
+        logger.error({ err }, 'graceful shutdown failed');
         process.exit(1);
       },
     );

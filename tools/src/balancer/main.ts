@@ -19,15 +19,15 @@ const readEveryMs = 200;
 const { host, port, managementPort, targetsFile }: BalancerArguments = JSON.parse(process.argv[2] ?? '{}');
 const balancer = new Balancer(readTargets(targetsFile));
 const following = followTargets(targetsFile, readEveryMs, (targets) => balancer.retarget(targets));
-const inner = createServer((_request, response) => {
+const management = createServer((_request, response) => {
   response.statusCode = balancer.hasReadyTarget ? 200 : 503;
   response.end();
 });
 
 process.once('SIGTERM', () => {
   clearInterval(following);
-  inner.close();
+  management.close();
   void balancer.close(drainMs).then(() => process.exit(0));
 });
 await balancer.listen(port, host);
-inner.listen(managementPort, '127.0.0.1');
+management.listen(managementPort, '127.0.0.1');

@@ -73,7 +73,7 @@ function targetsFileIn(logDirectory: string): string {
 async function planInstance(service: ServiceName, number: number, isFront: boolean, options: ServicePlanOptions): Promise<ServicePlan> {
   const name = `${service}-${number}`;
   const managementPort = await innerPortOf(name, options);
-  const inner = `http://127.0.0.1:${managementPort}`;
+  const management = `http://127.0.0.1:${managementPort}`;
   const outer = isFront
     ? { host: options.host, port: options.port }
     : { host: '127.0.0.1', port: await innerPortOf(`${name}-public`, options) };
@@ -96,8 +96,8 @@ async function planInstance(service: ServiceName, number: number, isFront: boole
     stopSignal: 'SIGTERM',
     stopDeadlineMs,
     readyDeadlineMs,
-    url: service === 'gateway' ? `http://${outer.host}:${outer.port}` : inner,
-    readyUrl: `${inner}/health/ready`,
+    url: service === 'gateway' ? `http://${outer.host}:${outer.port}` : management,
+    readyUrl: `${management}/health/ready`,
   };
 }
 

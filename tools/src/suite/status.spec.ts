@@ -12,7 +12,7 @@ afterAll(() => folders.remove());
 const silent = 'http://127.0.0.1:1';
 
 describe('the status', () => {
-  it('contains the inner pages of each service, and no passwords', async () => {
+  it('contains the management pages of each service, and no passwords', async () => {
     const directory = folders.make('status');
     const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' });
     const identity = identityOf(child.pid ?? 0);
@@ -43,10 +43,10 @@ describe('the status', () => {
   });
 
   it('is one line for each process', () => {
-    const inner = { metricsUrl: `${silent}/metrics`, jobBoardUrl: `${silent}/jobs` };
+    const pages = { metricsUrl: `${silent}/metrics`, jobBoardUrl: `${silent}/jobs` };
     expect(
       statusLines([
-        { name: 'invitations-1', pid: 42, healthy: true, url: silent, ...inner },
+        { name: 'invitations-1', pid: 42, healthy: true, url: silent, ...pages },
         { name: 'redis', pid: null, healthy: false, url: 'redis://127.0.0.1:1' },
       ]),
     ).toEqual([

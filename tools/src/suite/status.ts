@@ -25,7 +25,7 @@ export async function statusOf(directory: string): Promise<ProcessStatus[]> {
     (record?.processes ?? []).map(async ({ name, identity, isGiven, url, readyUrl }) => {
       const lives = identity !== undefined && isAlive(identity);
       const healthy = (lives || isGiven) && (await isReady(readyUrl));
-      return { name, pid: lives ? identity.pid : null, healthy, url: shownUrl(url), ...innerPagesOf(name, readyUrl) };
+      return { name, pid: lives ? identity.pid : null, healthy, url: shownUrl(url), ...managementPagesOf(name, readyUrl) };
     }),
   );
   // After a crash of the whole machine only the record is left.
@@ -34,7 +34,7 @@ export async function statusOf(directory: string): Promise<ProcessStatus[]> {
 }
 
 /** The pages on the management port of a service. */
-function innerPagesOf(name: string, readyUrl: string): Pick<ProcessStatus, 'metricsUrl' | 'jobBoardUrl'> {
+function managementPagesOf(name: string, readyUrl: string): Pick<ProcessStatus, 'metricsUrl' | 'jobBoardUrl'> {
   const service = serviceNames.find((known) => name.replace(/-\d+$/, '') === known);
   if (service === undefined) return {};
   const metricsUrl = new URL('/metrics', readyUrl).href;
@@ -45,8 +45,8 @@ function innerPagesOf(name: string, readyUrl: string): Pick<ProcessStatus, 'metr
 export function statusLines(processes: readonly ProcessStatus[]): string[] {
   const widest = Math.max(...processes.map(({ url }) => url.length));
   return processes.map(({ name, pid, healthy, url, metricsUrl, jobBoardUrl }) => {
-    const inner = [metricsUrl, jobBoardUrl].filter((page) => page !== undefined).join('  ');
-    const line = `${name.padEnd(16)} ${String(pid ?? '-').padStart(8)}  ${healthy ? 'healthy  ' : 'unhealthy'}  ${url.padEnd(widest)}  ${inner}`;
+    const pages = [metricsUrl, jobBoardUrl].filter((page) => page !== undefined).join('  ');
+    const line = `${name.padEnd(16)} ${String(pid ?? '-').padStart(8)}  ${healthy ? 'healthy  ' : 'unhealthy'}  ${url.padEnd(widest)}  ${pages}`;
     return line.trimEnd();
   });
 }

@@ -19,7 +19,7 @@ import { activityChanges } from './channel-activity.js';
 const refreshActivity = job('channels-refresh-activity', z.object({}));
 const EVERY_MS = 3600 * 1000;
 /** Messages of two hours, so that none is missed if a run is late. */
-const LATELY_MS = 2 * EVERY_MS;
+const RECENT_MS = 2 * EVERY_MS;
 const HOURS_PER_DAY = 24;
 const EVERY_ORGANIZATION: Slice = { parts: 1, rest: 0 };
 
@@ -46,8 +46,8 @@ export class RefreshActivity implements OnApplicationBootstrap {
   async execute(now: Date, slice: Slice = EVERY_ORGANIZATION): Promise<void> {
     const reader = this.database.direct;
     const sinceId = await firstCountedId(reader, now);
-    const latelyId = await firstIdSince(reader, new Date(now.getTime() - LATELY_MS));
-    for (const id of await organizationsToMeasure(reader, latelyId, slice)) {
+    const recentId = await firstIdSince(reader, new Date(now.getTime() - RECENT_MS));
+    for (const id of await organizationsToMeasure(reader, recentId, slice)) {
       // Counted before the organization's counter is locked, so that sends do not wait. The values are estimates.
       const changes = activityChanges(await measuredChannels(reader, id, sinceId), now);
       if (changes.length > 0) await this.eventLog.change(id, (tx, log) => store(tx, log, id, changes));

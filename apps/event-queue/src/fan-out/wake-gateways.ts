@@ -16,7 +16,7 @@ export class WakeGateways {
 
   constructor(private readonly bus: Bus) {}
 
-  /** The number of the last wake-up of each gateway that got one lately. */
+  /** The number of the last wake-up of each gateway that got one recently. */
   get lastNumbers(): Record<string, number> {
     const oldest = performance.now() - NAMED_MS;
     return Object.fromEntries([...this.sent].filter(([, { at }]) => at >= oldest).map(([gateway, { number }]) => [gateway, number]));

@@ -12,7 +12,7 @@ const WIDE_SECONDS = MAX_WRITE_SECONDS + 30;
 
 /**
  * Looks for events whose wake-up was lost: compares the organizations in which something was written since the last look, and those that
- * were behind. So the cost of a look grows with what was written lately, not with the number of organizations.
+ * were behind. So the cost of a look grows with what was written recently, not with the number of organizations.
  */
 @Injectable()
 export class WatchLog {
@@ -29,7 +29,7 @@ export class WatchLog {
   /** Returns whether PostgreSQL was restored, or a standby promoted, since the last look. Then every log may have changed. */
   async look(buckets: readonly number[], runsHere: (organizationId: number) => boolean): Promise<boolean> {
     const beganAt = performance.now();
-    const { organizationIds, sampleIncarnation } = await this.log.writtenLately(buckets, this.secondsToLookBack(beganAt));
+    const { organizationIds, sampleIncarnation } = await this.log.recentlyWritten(buckets, this.secondsToLookBack(beganAt));
     await this.heads.execute([...new Set([...this.heads.behind(runsHere), ...organizationIds.filter(runsHere)])]);
     const wasRestored = this.incarnation !== undefined && this.incarnation !== sampleIncarnation;
     this.incarnation = sampleIncarnation;

@@ -43,7 +43,8 @@ export class QueueConnection implements OnApplicationShutdown {
     const memory = await client.info('memory');
     // Evicting a key would lose events silently. A refused write is an error, which fan-out retries.
     if (!memory.includes('maxmemory_policy:noeviction')) logger.error('Redis must be run with maxmemory-policy noeviction');
-    if (numberIn(memory, 'maxmemory') === 0) logger.warn('Redis has no maxmemory: when its machine is full, it is killed');
+    if (numberIn(memory, 'maxmemory') === 0)
+      logger.warn('Redis has no maxmemory limit: if its machine runs out of memory, the system kills it');
     measureMemory(client, runtime);
     runtime.stores.addRedis('queues', () => client.ping());
     return connection;

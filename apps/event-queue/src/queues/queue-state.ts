@@ -50,20 +50,20 @@ export function createArguments(queue: NewQueue, { unfinishedMs }: QueueLimits):
 
 /** Null if the queue is gone. */
 export function toFinished(answer: unknown, position: number): Finished | null {
-  const [status, ended, held] = reply.list(answer);
-  return status === 'gone' ? null : { position, ended: reply.texts(ended), waiters: toWaiters(held) };
+  const [status, ended, waiters] = reply.list(answer);
+  return status === 'gone' ? null : { position, ended: reply.texts(ended), waiters: toWaiters(waiters) };
 }
 
-/** Those of `queues` that are live. The script returns an empty list for another. */
+/** Those of `queues` that are live. The script returns an empty list for each of the others. */
 export function toInspected(answer: unknown, queues: readonly string[]): InspectedQueue[] {
   return reply.list(answer).flatMap((each, index) => {
-    const [descriptor, idle, floor, length, newest, ends, waiter] = reply.list(each);
+    const [descriptor, idle, acknowledged, length, newest, ends, waiter] = reply.list(each);
     if (descriptor === undefined) return [];
     return {
       queueId: queues[index] ?? '',
       descriptor: reply.text(descriptor),
       idleMs: reply.integer(idle),
-      acknowledgedId: floor === '' ? null : reply.integer(floor),
+      acknowledgedId: acknowledged === '' ? null : reply.integer(acknowledged),
       length: reply.integer(length),
       newestId: reply.integer(newest),
       endsInMs: reply.integer(ends),

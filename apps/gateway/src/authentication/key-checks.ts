@@ -34,7 +34,7 @@ interface Waiting {
 }
 
 /**
- * Verifies API keys with the organization service. Every key is checked, since nothing else separates valid from wrong ones. The cost of
+ * Verifies API keys with the organization service. Every key is checked, because only the check can tell a valid key from a wrong one. The cost of
  * many keys from one address is limited instead: keys that exceed the concurrent calls are checked together, in one statement.
  */
 @Injectable()
@@ -95,18 +95,18 @@ export class KeyChecks {
     const [first, ...others] = items;
     if (first === undefined) return;
     try {
-      if (others.length === 0) first.resolve(await this.one(first));
-      else await this.together(items, first.requestId);
+      if (others.length === 0) first.resolve(await this.verifyOne(first));
+      else await this.verifyTogether(items, first.requestId);
     } catch (error) {
       for (const { reject } of items) reject(error);
     }
   }
 
-  private one({ credentials, requestId }: Waiting): Promise<Identity> {
+  private verifyOne({ credentials, requestId }: Waiting): Promise<Identity> {
     return this.rpc.call(verifyCredentials, credentials, SYSTEM_VISITOR, { requestId });
   }
 
-  private async together(items: readonly Waiting[], requestId: string): Promise<void> {
+  private async verifyTogether(items: readonly Waiting[], requestId: string): Promise<void> {
     const request = { credentials: items.map(({ credentials }) => credentials) };
     const { answers } = await this.rpc.call(verifyManyCredentials, request, SYSTEM_VISITOR, { requestId });
     for (const [n, { resolve, reject }] of items.entries()) {

@@ -72,7 +72,7 @@ describe('polls must be repeated', () => {
   });
 });
 
-it('a heartbeat of a process that has sent nothing here lately names no number, which is no gap', () => {
+it('a heartbeat of a process that has sent nothing here recently names no number, which is no gap', () => {
   alive({ sent: { gw: 5 } });
   expect(alive({ sent: {} })).toEqual([]);
   expect(repeatedBy(processes.onWokenBy('a', 6))).toEqual([]);

@@ -29,10 +29,10 @@ export class MailForms {
 
   install(pages: FastifyInstance, form: MailForm): void {
     pages.get(form.path, (_, reply) => showForm(reply, form, ''));
-    pages.post(form.path, (request: FastifyRequest<{ Body: PageForm }>, reply) => this.ask(request, reply, form));
+    pages.post(form.path, (request: FastifyRequest<{ Body: PageForm }>, reply) => this.submit(request, reply, form));
   }
 
-  private async ask(request: FastifyRequest<{ Body: PageForm }>, reply: FastifyReply, form: MailForm): Promise<FastifyReply> {
+  private async submit(request: FastifyRequest<{ Body: PageForm }>, reply: FastifyReply, form: MailForm): Promise<FastifyReply> {
     const email = fieldOf(request, 'email');
     await this.limits.admitMail(request, email);
     const answer = await resultOrRefusal(() => this.rpc.call(form.call, { email }, visitorOf(request), { requestId: request.id }));

@@ -22,8 +22,8 @@ export interface Taken {
 
 /**
  * Token buckets in Redis, so that all gateways share them. Each operation is one atomic step. While Redis is unavailable, requests are
- * allowed without a count: limits protect the installation and must not take it down. Only guesses of passwords and keys are then still
- * counted, in memory.
+ * allowed without a count: limits protect the installation and must not take it down. Only guesses of passwords and keys are still counted
+ * then, in memory.
  */
 @Injectable()
 export class Buckets implements OnModuleInit, OnApplicationShutdown {
@@ -45,7 +45,7 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     const connected = this.redis.connect();
     await withDeadline(connected).catch((err: unknown) =>
-      this.runtime.logger.warn({ err }, 'Redis is unavailable; rate limits start in memory'),
+      this.runtime.logger.warn({ err }, 'Redis is unavailable; only rate limits of failed logins are enforced, in memory'),
     );
   }
 
@@ -61,7 +61,7 @@ export class Buckets implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Like `take`, for guesses: it waits longer for Redis, and counts in this process while Redis is unavailable. Many simultaneous attempts
+   * Like `take`, for guesses of passwords and keys: it waits longer for Redis, and counts in this process while Redis is unavailable. Many simultaneous attempts
    * must not make the limit disappear.
    */
   async takeReliably(first: Bucket, ...others: readonly Bucket[]): Promise<Taken> {

@@ -116,7 +116,7 @@ export class MessageRenderer implements OnApplicationShutdown {
     try {
       return await thread.isReadyWithin(START_PATIENCE_MS);
     } catch (err) {
-      this.runtime.logger.error({ err }, 'no thread for rendering could be started');
+      this.runtime.logger.error({ err }, 'failed to start a rendering thread');
       return false;
     }
   }

@@ -14,14 +14,14 @@ export async function logInherited(
     const changed = differing.find(({ name }) => name === INHERITED_FROM[property]);
     if (changed === undefined) continue;
     const inheriting = await inheritingSubscriptions(tx, organizationId, userIds, property);
-    for (const subscriptions of ofOneEvent(inheriting)) {
+    for (const subscriptions of splitByEvent(inheriting)) {
       log.append(inheritedNotificationsChanged, { property, value: changed.value === true, subscriptions });
     }
   }
 }
 
-/** Split so that no event has too many ids. */
-function ofOneEvent(inheriting: readonly InheritingSubscriptions[]): InheritingSubscriptions[][] {
+/** The subscriptions of each event. No event has more than MAX_INHERITING_IDS ids. */
+function splitByEvent(inheriting: readonly InheritingSubscriptions[]): InheritingSubscriptions[][] {
   const events: InheritingSubscriptions[][] = [];
   let left = 0;
   for (const { userIds, ...channel } of inheriting) {

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { arrivesUnread, OPEN_SPAN, rowSaysUnread, unreadWithoutRow } from './message-visibility.sql.js';
 import { people } from './unread-in-channels.sql.js';
 
-/** The users and channels of whose subscriptions `unreadOfFew` reads the unread messages. */
+/** The subscriptions of these users to these channels. */
 export interface FewSubscriptions {
   readonly channelIds: readonly number[];
   readonly userIds: readonly number[];
-  /** Of one subscription it reads at most this many messages, the newest ones; and as many of those that were moved in or marked as unread. */
+  /** Maximum number of messages for each subscription: of the newest received ones, of those moved in, and of those marked as unread. */
   readonly limit: number;
 }
 

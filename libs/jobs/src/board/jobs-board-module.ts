@@ -21,10 +21,10 @@ export class JobsBoardModule implements OnApplicationBootstrap, OnApplicationShu
   onApplicationBootstrap(): void {
     const { OPERATOR_USER: user, OPERATOR_PASSWORD: password } = this.config;
     if (user === undefined || password === undefined) {
-      this.runtime.innerPages.add(PATH, (_, response) => response.writeHead(404, { 'content-type': 'text/plain' }).end(DISABLED));
+      this.runtime.managementPages.add(PATH, (_, response) => response.writeHead(404, { 'content-type': 'text/plain' }).end(DISABLED));
       return;
     }
-    this.runtime.innerPages.add(PATH, (request, response) => void this.answer({ user, password }, request, response));
+    this.runtime.managementPages.add(PATH, (request, response) => void this.answer({ user, password }, request, response));
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -38,11 +38,11 @@ export class JobsBoardModule implements OnApplicationBootstrap, OnApplicationShu
     } catch (err) {
       this.board = undefined;
       this.runtime.logger.error({ err }, 'failed to open the job board');
-      response.writeHead(500, { 'content-type': 'text/plain' }).end('The job board could not be opened. The log says why.\n');
+      response.writeHead(500, { 'content-type': 'text/plain' }).end('The job board could not be opened. See the log.\n');
     }
   }
 
-  /** Loaded when an operator first looks: the web server and the viewer take 15 MB. */
+  /** Loaded when an operator first opens it, because the web server and the viewer take 15 MB. */
   private async open(operator: Operator): Promise<JobsBoard> {
     const { JobsBoard } = await import('./jobs-board.js');
     return JobsBoard.open(PATH, this.queues, operator);

@@ -19,20 +19,20 @@ const WARM_UP_ROUNDS = 3;
 const WARM_UP_REPEATS = 12;
 
 const task = ownTask();
-const say = (message: WorkerMessage) => parentPort?.postMessage(message);
+const send = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 parentPort?.on('message', (job: RenderJob) => {
   try {
     // Compiled once for many messages. The limits of linkifiers bound its time.
     compiledLinkifiers(job.linkifiers);
-    say({ kind: 'begun', usedMs: processorTimeOf(task) });
+    send({ kind: 'begun', usedMs: processorTimeOf(task) });
     const rendered = renderJob(job);
-    say({ kind: 'done', usedMs: processorTimeOf(task), rendered });
+    send({ kind: 'done', usedMs: processorTimeOf(task), rendered });
   } catch (error) {
-    say({ kind: 'failed', error });
+    send({ kind: 'failed', error });
   }
 });
 for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
   for (const text of WARM_UP) renderMessage(text.repeat(WARM_UP_REPEATS), { translateEmoticons: true });
 }
-say({ kind: 'ready', task });
+send({ kind: 'ready', task });

@@ -19,7 +19,7 @@ export interface Requester {
   readonly personId: number | string;
 }
 
-export interface Patience {
+export interface WaitOptions {
   /** Milliseconds since the epoch. A call that is still waiting then is refused. */
   readonly deadlineAt: number;
   /** Aborted when the caller no longer wants the answer: the call leaves the line and is refused. */
@@ -98,8 +98,8 @@ export class FairGate {
   }
 
   /** Runs `work` when it is admitted. @throws the refusal, or what `work` throws. */
-  async run<T>(requester: Requester, work: () => Promise<T>, patience: Patience): Promise<T> {
-    const leave = await this.enter(requester, patience);
+  async run<T>(requester: Requester, work: () => Promise<T>, options: WaitOptions): Promise<T> {
+    const leave = await this.enter(requester, options);
     try {
       return await work();
     } finally {
@@ -108,10 +108,10 @@ export class FairGate {
   }
 
   /** Resolves when the call is admitted. @throws the refusal */
-  async enter(requester: Requester, patience: Patience): Promise<Leave> {
+  async enter(requester: Requester, options: WaitOptions): Promise<Leave> {
     const person = this.personOf(requester);
     if (this.running < this.limits.atOnce && this.hasRoom(person)) this.begin(person);
-    else await this.wait(person, patience);
+    else await this.wait(person, options);
     let left = false;
     return () => {
       if (left) return;
@@ -130,7 +130,7 @@ export class FairGate {
     return Math.min(this.inLine, (ofOrganization + 1) * this.organizations.size);
   }
 
-  private wait(person: Person, { deadlineAt, signal }: Patience): Promise<void> {
+  private wait(person: Person, { deadlineAt, signal }: WaitOptions): Promise<void> {
     const remainingMs = deadlineAt - Date.now();
     if (remainingMs <= 0 || signal?.aborted === true) {
       this.forgetIdle(person);

@@ -3,7 +3,7 @@ import type { TracingConfig } from '../config.js';
 import type { Runtime } from '../runtime.js';
 import type { Tracing } from './span.js';
 
-/** A process that is told where traces go traces, unless it is told not to. */
+/** Tracing is on if an exporter or an endpoint is configured, unless it is disabled. */
 function isTraced(config: TracingConfig): boolean {
   const { OTEL_SDK_DISABLED, OTEL_TRACES_EXPORTER, OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = config;
   if (OTEL_SDK_DISABLED === true || OTEL_TRACES_EXPORTER === 'none') return false;

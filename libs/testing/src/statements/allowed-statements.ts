@@ -7,7 +7,7 @@ export interface AllowedStatement {
   readonly reason: string;
 }
 
-const WHOLE_INSTALLATION = 'A job asks which organizations or rows need it. What it does then is for one of them.';
+const WHOLE_INSTALLATION = 'A job looks for the organizations or rows that need it, and then works on one at a time.';
 const METRICS = 'Metrics of the whole installation.';
 const OLD_ROWS = 'A job deletes the old rows of the whole installation.';
 const BY_ADDRESS = 'The caller knows an email address, not the organization.';
