@@ -3,6 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type pg from 'pg';
 import { ClearError } from '../terminal/clear-error.js';
+import { isLockFailure, type LockWaits, type MigrationRun, retryForLocks } from './lock-waits.js';
+
+export interface FunctionPlan {
+  /** New or changed. */
+  readonly changed: readonly FunctionFile[];
+  /** Signatures that no file defines any more. */
+  readonly obsolete: readonly string[];
+}
 
 export interface FunctionOutcome {
   /** Names of the functions that were created or replaced. */
@@ -11,25 +19,44 @@ export interface FunctionOutcome {
   readonly obsolete: readonly string[];
 }
 
-interface FunctionFile {
+export interface FunctionFile {
   readonly name: string;
   readonly path: string;
   readonly sql: string;
   readonly checksum: string;
 }
 
-/**
- * Creates or replaces the functions of prisma/functions/<owner>/<function>.sql whose file is new or changed, in one transaction. A function
- * without a file is reported and not dropped, because processes of the previous version may still call it: a later migration drops it.
- * @throws ClearError with the file that failed; nothing was changed
- */
-export async function applyFunctions(client: pg.Client, directory: string): Promise<FunctionOutcome> {
+/** Which functions of prisma/functions/<owner>/<function>.sql are to be created or replaced. Changes nothing. Without a client: in a new database. */
+export async function planFunctions(client: pg.Client | undefined, directory: string): Promise<FunctionPlan> {
   const files = await readFunctions(directory);
-  await client.query(table);
+  if (!client || !(await isRecorded(client))) return { changed: files, obsolete: [] };
   const before = await checksums(client);
   const changed = files.filter(({ name, checksum }) => before.get(name) !== checksum);
-  if (changed.length > 0) await applyChanged(client, changed);
-  return { functions: changed.map(({ name }) => name), obsolete: await obsoleteSignatures(client, files) };
+  return { changed, obsolete: await obsoleteSignatures(client, files) };
+}
+
+/**
+ * Creates or replaces the functions whose file is new or changed, in one transaction. A function without a file is reported and not dropped,
+ * because processes of the previous version may still call it: a later migration drops it.
+ * @throws ClearError with the file that failed; nothing was changed
+ */
+export async function applyFunctions(client: pg.Client, directory: string, { waits, report }: MigrationRun): Promise<FunctionOutcome> {
+  await client.query(table);
+  const { changed } = await planFunctions(client, directory);
+  if (changed.length > 0) {
+    await retryForLocks(client, 'The functions of prisma/functions', {
+      waits,
+      report,
+      attempt: () => applyChanged(client, changed, waits),
+    });
+  }
+  const { obsolete } = await planFunctions(client, directory);
+  return { functions: changed.map(({ name }) => name), obsolete };
+}
+
+async function isRecorded(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>("SELECT to_regclass('_parley_functions') IS NOT NULL AS found");
+  return rows[0]?.found === true;
 }
 
 const table = `CREATE TABLE IF NOT EXISTS _parley_functions (
@@ -62,9 +89,10 @@ async function checksums(client: pg.Client): Promise<Map<string, string>> {
  * Functions call each other, so they are first created without a look into their bodies, and then again with it. In between, each loses its
  * grants, so that it has exactly those in its file.
  */
-async function applyChanged(client: pg.Client, changed: readonly FunctionFile[]): Promise<void> {
+async function applyChanged(client: pg.Client, changed: readonly FunctionFile[], waits: LockWaits): Promise<void> {
   await client.query('BEGIN');
   try {
+    await client.query(`SET LOCAL lock_timeout = ${waits.tryMs}`);
     await client.query('SET LOCAL check_function_bodies = off');
     for (const file of changed) await run(client, file);
     const { rows } = await client.query<{ statement: string }>(revokeGrants, [changed.map(({ name }) => name)]);
@@ -78,7 +106,7 @@ async function applyChanged(client: pg.Client, changed: readonly FunctionFile[])
     );
     await client.query('COMMIT');
   } catch (error) {
-    await client.query('ROLLBACK');
+    await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   }
 }
@@ -87,6 +115,7 @@ async function run(client: pg.Client, { path, sql }: FunctionFile): Promise<void
   try {
     await client.query(sql);
   } catch (error) {
+    if (isLockFailure(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new ClearError(`Function ${path} failed, and no function was changed: ${reason}`, { cause: error });
   }

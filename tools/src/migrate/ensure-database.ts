@@ -4,16 +4,22 @@ import { errorCode } from '../terminal/error-code.js';
 
 const databaseMissing = '3D000';
 /** The second is the result of a race between two creators. */
-const databaseExists = ['42P04', '23505'];
+const createdMeanwhile = ['42P04', '23505'];
 
 /** Creates the database in the URL if it does not exist. */
 export async function ensureDatabase(databaseUrl: string): Promise<void> {
+  if (!(await databaseExists(databaseUrl))) await createDatabase(databaseUrl);
+}
+
+/** @throws ClearError if the server cannot be used */
+export async function databaseExists(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
+    return true;
   } catch (error) {
     if (!hasCode(error, [databaseMissing])) throw unreachable(databaseUrl, error);
-    await createDatabase(databaseUrl);
+    return false;
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -29,7 +35,7 @@ async function createDatabase(databaseUrl: string): Promise<void> {
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE template0`);
   } catch (error) {
     // Another process created it meanwhile.
-    if (!hasCode(error, databaseExists)) throw unreachable(databaseUrl, error);
+    if (!hasCode(error, createdMeanwhile)) throw unreachable(databaseUrl, error);
   } finally {
     await client.end().catch(() => undefined);
   }

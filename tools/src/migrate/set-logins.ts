@@ -1,6 +1,5 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
-import pg from 'pg';
-import { MIGRATION_LOCK } from './migrate-database.js';
+import { withMigrationLock } from './migration-session.js';
 
 /** Services with a role in PostgreSQL. The gateway has none. */
 export const DATABASE_SERVICES = ['organization', 'channels', 'messaging', 'settings', 'invitations', 'event-queue'] as const;
@@ -17,20 +16,16 @@ export function loginOf(service: DatabaseService): string {
 
 /** Enables the login of each service with its own role, which is a member of no other. Runs after the migrations, which create the roles. */
 export async function setLogins(databaseUrl: string, passwords: ReadonlyMap<DatabaseService, string>): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'parley-migrate' });
-  await client.connect();
-  try {
-    // Concurrent changes of one role would fail.
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  // Concurrent changes of one role would fail.
+  const report = () => undefined;
+  await withMigrationLock(databaseUrl, report, async (client) => {
     for (const [service, password] of passwords) {
       // PostgreSQL receives, and may log, only a verifier of the password.
       await client.query(
         `ALTER ROLE ${client.escapeIdentifier(loginOf(service))} LOGIN PASSWORD ${client.escapeLiteral(verifierOf(password))}`,
       );
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** The same URL with the login of a service. */

@@ -171,7 +171,7 @@ export class Suite {
     this.throwIfStopping();
     await progress.step('database', async (report) => {
       await ensureDatabase(this.databaseUrl);
-      const outcome = await migrateDatabase(this.databaseUrl, repositoryPath('prisma'));
+      const outcome = await migrateDatabase(this.databaseUrl, repositoryPath('prisma'), { report });
       await noteDeployment(this.databaseUrl);
       const { changes, warnings } = describeMigration(outcome, ': npm start -- --reset starts over');
       if (changes.length > 0) report(changes.join(', '));
