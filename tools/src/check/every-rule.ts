@@ -17,6 +17,7 @@ import { organizationFirst } from './rules/organization-first.js';
 import { organizationInStatements } from './rules/organization-in-statements.js';
 import { packageOwners } from './rules/package-owners.js';
 import { projectFiles } from './rules/project-files.js';
+import { safeMigrations } from './rules/safe-migrations.js';
 import { schemasMadeOnce } from './rules/schemas-made-once.js';
 import { sqlInRepositories } from './rules/sql-in-repositories.js';
 import { tableWriters } from './rules/table-writers.js';
@@ -35,6 +36,7 @@ export const EVERY_RULE: readonly Rule[] = [
   sqlInRepositories,
   tableWriters,
   databaseFunctions,
+  safeMigrations,
   contractHandlers,
   busRights,
   organizationFirst,

@@ -1,0 +1,60 @@
+import { loadModule } from 'libpg-query';
+import { concurrentStatement } from '../../migrate/migration-files.js';
+import type { Rule, Violation } from '../rule.js';
+import { type MigrationFile, readMigration } from '../workspace/migration.js';
+import type { Workspace } from '../workspace/workspace.js';
+import { statementFaults } from './migration-statements.js';
+
+/** These landed before the rule. No running installation has to apply them. */
+const LAST_EXEMPT = '20261123080000_organization_of_messages';
+const FILE = /^prisma\/migrations\/[^/]+\/migration\.sql$/;
+
+export const safeMigrations: Rule = {
+  name: 'safe-migrations',
+  description:
+    'A migration neither stops statements of running services for long nor breaks those of the previous version (docs/adr/0041-expand-and-contract.md).',
+  check: async (workspace) => {
+    const paths = workspace.files.filter((path) => FILE.test(path));
+    if (paths.length === 0) return [];
+    await loadModule();
+    const earlier: MigrationFile[] = [];
+    return paths.flatMap((path) => {
+      const migration = read(workspace, path);
+      if ('fix' in migration) return [migration];
+      const faults = migration.name <= LAST_EXEMPT ? [] : faultsOf(migration, earlier);
+      if (faults.length === 0) faults.push(...unknownToTheJob(migration, workspace));
+      earlier.push(migration);
+      return faults;
+    });
+  },
+};
+
+function read(workspace: Workspace, path: string): MigrationFile | Violation {
+  try {
+    return readMigration(path, workspace.read(path));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { file: path, line: 1, message: `PostgreSQL cannot parse it: ${reason}.`, fix: 'Correct the SQL.' };
+  }
+}
+
+function faultsOf(migration: MigrationFile, earlier: readonly MigrationFile[]): Violation[] {
+  const { path: file, contract } = migration;
+  const faults = migration.statements.flatMap((statement) =>
+    statementFaults(statement.node, migration, earlier).map(({ message, fix }) => ({ file, line: statement.line, message, fix })),
+  );
+  if (contract === undefined || earlier.some(({ name }) => name === contract)) return faults;
+  const message = `Its contract marker names '${contract}', which is no earlier migration.`;
+  const fix = 'Name the newest migration of the oldest version that works without what is removed.';
+  return [...faults, { file, line: 1, message, fix }];
+}
+
+/** The migration job recognizes a concurrent statement by its text, because the parser is not in the image. */
+function unknownToTheJob({ path: file, statements }: MigrationFile, workspace: Workspace): Violation[] {
+  const [only, ...more] = statements;
+  const isConcurrent =
+    only && (('IndexStmt' in only.node && only.node.IndexStmt.concurrent) || ('DropStmt' in only.node && only.node.DropStmt.concurrent));
+  if (!only || more.length > 0 || !isConcurrent || concurrentStatement(workspace.read(file))) return [];
+  const fix = 'Write it as CREATE INDEX CONCURRENTLY name ON table, in upper case and without quotes or a schema.';
+  return [{ file, line: only.line, message: 'The migration job would run this statement in a transaction.', fix }];
+}
