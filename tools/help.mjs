@@ -60,11 +60,13 @@ docs/restore.md says how to read it.
   --messages 1000000     messages in the history`,
   mutation: `Usage: npm run test:mutation [-- <libraries or globs> <options>]
 
-Changes the sources of libraries in many small ways, one after the other, and runs the specs that reach the change.
+Changes the sources of libraries in many small ways, one after the other, and runs the specs that reach the change
+(in markdown: the spec of the changed file).
 A change that no spec notices is a survivor. Prints survivors and the score of each library, and fails below 85 %.
 Takes some minutes to half an hour. Reports are in .parley/mutation.
 
-  access                           only these: rpc, runtime, access, channels, invitations, settings, organization, messaging
+  access                           only these: rpc, runtime, access, contracts, client-events, markdown,
+                                   gateway, channels, invitations, settings, organization, messaging
   'libs/access/src/groups/*.ts'    only these sources
   --concurrency 2                  number of processes that run specs (half of the processors)`,
   check: `Usage: npm run check [-- <options>]

@@ -31,7 +31,7 @@ await runCommand(async () => {
     );
     console.log(`\n${lines.at(-1)}`);
   }
-  console.log(`\nMutation scores\n${lines.join('\n')}\n\nReports: ${MUTATION_FOLDER}/<library>.html`);
+  console.log(`\nMutation scores\n${lines.join('\n')}\n\nReports: ${MUTATION_FOLDER}`);
   return tooLow === 0 ? 0 : 1;
 });
 

@@ -8,10 +8,11 @@ export interface MutatedLibrary {
   /** Ends of the paths of specs that are not run: they run a bundle, which no mutant changes, measure time, or try hundreds of random texts. */
   readonly withoutSpecs: readonly string[];
   /**
-   * A mutant runs the spec of its own file first, and all specs only if it survives. For libraries whose specs all reach most sources,
-   * so that each mutant would run all of them. Their sources are paths, not globs. The record names the spec of a source that has none beside it.
+   * A mutant runs the spec of its own file only. For libraries whose specs all reach most sources, so that each mutant would run all of them,
+   * for hours. The score can only be too low; the other specs detected none of the 43 mutants that survived the spec of rules/links. The
+   * sources are paths, not globs. The record names the spec of a source that has none beside it.
    */
-  readonly ownSpecFirst: Readonly<Record<string, string>> | undefined;
+  readonly ownSpecs: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -85,7 +86,7 @@ export const MUTATED_LIBRARIES: readonly MutatedLibrary[] = [
     ],
     {
       withoutSpecs: ['bounds.spec.ts', 'render-thread.spec.ts', 'safety.spec.ts'],
-      ownSpecFirst: { 'rules/bare-links': 'rules/links', 'named-syntax': 'rules/mentions' },
+      ownSpecs: { 'rules/bare-links': 'rules/links', 'named-syntax': 'rules/mentions' },
     },
   ),
   service('gateway', ['config']),
@@ -143,5 +144,5 @@ function service(name: string, files: readonly string[]): MutatedLibrary {
 }
 
 function mutated(name: string, specs: string, files: readonly string[], options: Partial<MutatedLibrary> = {}): MutatedLibrary {
-  return { name, specs, sources: files.map((file) => `${specs}/${file}.ts`), withoutSpecs: [], ownSpecFirst: undefined, ...options };
+  return { name, specs, sources: files.map((file) => `${specs}/${file}.ts`), withoutSpecs: [], ownSpecs: undefined, ...options };
 }

@@ -4,7 +4,7 @@ import { Stryker } from '@stryker-mutator/core';
 import { repositoryPath, repositoryRoot } from '../repository.js';
 import { ClearError } from '../terminal/clear-error.js';
 import type { MutatedLibrary } from './libraries.js';
-import { isUndetected, type Mutant, textBetween } from './score.js';
+import { type Mutant, textBetween } from './score.js';
 
 /** Reports, and copies of the sources with mutants in them. */
 export const MUTATION_FOLDER = '.parley/mutation';
@@ -23,40 +23,24 @@ export async function mutateLibrary(library: MutatedLibrary, { concurrency, sour
   process.chdir(repositoryRoot);
   const globs = sources ?? library.sources;
   const allSpecs = ['**/*.spec.ts', ...library.withoutSpecs.map((end) => `!**/${end}`)];
-  if (library.ownSpecFirst === undefined) return runStryker(library, { mutate: globs, specs: allSpecs, concurrency, report: library.name });
+  if (library.ownSpecs === undefined) return runStryker(library, { mutate: globs, specs: allSpecs, concurrency, report: library.name });
   const tested: Mutant[] = [];
   for (const source of globs) {
     const report = `${library.name}-${basename(source, '.ts').replaceAll('*', 'all')}`;
     const own = ownSpecOf(library, source);
     // A glob has no spec of its own.
-    const hasOwn = existsSync(own);
-    const first = await runStryker(library, { mutate: [source], specs: hasOwn ? [`**/${basename(own)}`] : allSpecs, concurrency, report });
-    const survivors = first.filter(isUndetected);
-    tested.push(...first.filter((mutant) => !isUndetected(mutant)));
-    if (!hasOwn || survivors.length === 0) {
-      tested.push(...survivors);
-      continue;
-    }
-    console.log(`  ${survivors.length} mutants of ${source} survive its own spec: the other specs run`);
-    const lines = [...new Set(survivors.map(({ line, lastLine }) => `${source}:${line}-${lastLine}`))];
-    const again = await runStryker(library, { mutate: lines, specs: allSpecs, concurrency, report: `${report}-survivors` });
-    // Stryker selects whole lines, which have other mutants too.
-    const places = new Set(survivors.map(identity));
-    const found = again.filter((mutant) => places.has(identity(mutant)));
-    const missing = [...places].filter((place) => !found.some((mutant) => identity(mutant) === place));
-    if (missing.length > 0) throw new Error(`the second run of ${source} left out ${missing.join(', ')}`);
-    tested.push(...found);
+    const specs = existsSync(own) ? [`**/${basename(own)}`] : allSpecs;
+    tested.push(...(await runStryker(library, { mutate: [source], specs, concurrency, report })));
   }
   return tested;
 }
 
-function ownSpecOf({ specs, ownSpecFirst }: MutatedLibrary, source: string): string {
+function ownSpecOf({ specs, ownSpecs }: MutatedLibrary, source: string): string {
   const name = source.slice(specs.length + 1, -'.ts'.length);
-  return `${specs}/${ownSpecFirst?.[name] ?? name}.spec.ts`;
+  return `${specs}/${ownSpecs?.[name] ?? name}.spec.ts`;
 }
 
 interface Run {
-  /** Globs, or lines of one file. */
   readonly mutate: readonly string[];
   readonly specs: readonly string[];
   readonly concurrency: number;
@@ -78,7 +62,7 @@ async function runStryker(library: MutatedLibrary, { mutate, specs, concurrency,
       // What Jest looks through for each mutant is small, so it costs little.
       config: { roots: [`<rootDir>/${library.specs}`], testMatch: [...specs] },
       // To find the specs that import a file, Jest reads the imports of all files, for each mutant.
-      enableFindRelatedTests: library.ownSpecFirst === undefined,
+      enableFindRelatedTests: library.ownSpecs === undefined,
     },
     coverageAnalysis: 'perTest',
     concurrency,
@@ -100,17 +84,12 @@ async function runStryker(library: MutatedLibrary, { mutate, specs, concurrency,
   return results.map(({ fileName, location: { start, end }, mutatorName, replacement, status }) => ({
     file: relative(repositoryRoot, fileName),
     line: start.line,
-    lastLine: end.line,
     column: start.column,
     mutator: mutatorName,
     original: textBetween(readFileSync(fileName, 'utf8'), start, end),
     replacement,
     status,
   }));
-}
-
-function identity({ file, line, column, lastLine, mutator, replacement }: Mutant): string {
-  return JSON.stringify([file, line, column, lastLine, mutator, replacement]);
 }
 
 /** Everything is left out, but what the specs of libraries need. */

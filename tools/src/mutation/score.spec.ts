@@ -4,7 +4,6 @@ import { type Mutant, scoreOf, survivorLine, textBetween } from './score.js';
 const mutant = (status: string, place: Partial<Mutant> = {}): Mutant => ({
   file: 'libs/a/src/b.ts',
   line: 3,
-  lastLine: 4,
   column: 9,
   mutator: 'EqualityOperator',
   original: 'a <\n      b',

@@ -4,7 +4,6 @@ export interface Mutant {
   /** From 1. */
   readonly line: number;
   readonly column: number;
-  readonly lastLine: number;
   readonly mutator: string;
   readonly original: string;
   readonly replacement: string;
@@ -32,7 +31,7 @@ export function scoreOf(mutants: readonly Mutant[]): Score {
   return { detected, undetected, percent: all === 0 ? 100 : Math.floor((1_000 * detected) / all) / 10 };
 }
 
-export function isUndetected({ status }: Mutant): boolean {
+function isUndetected({ status }: Mutant): boolean {
   return UNDETECTED.has(status);
 }
 
