@@ -13,6 +13,8 @@ const schema = z.object({
     .string()
     .regex(/^\d{1,10}(,\d{1,10})*$/, 'numbers separated by commas')
     .optional(),
+  /** Writes the fixtures of the previous version: CONTRIBUTING.md, "Release a version". */
+  PARLEY_WRITE_PREVIOUS_VERSION: z.literal('1').optional(),
   PARLEY_TEST_LOG_LEVEL: z.string().default('error'),
   JEST_WORKER_ID: z.string().default('0'),
 });

@@ -6,10 +6,13 @@ const scratch = new ScratchWorkspaces();
 afterAll(() => scratch.remove());
 
 /** Migrations by their order, after one that landed before the rule. */
-const found = (...migrations: string[]) => {
+const found = (...migrations: string[]) => foundAfter('20270109_x', ...migrations);
+/** `previous`: the newest migration of the previous version. */
+const foundAfter = (previous: string, ...migrations: string[]) => {
   const files = migrations.map((sql, index) => [`prisma/migrations/2027010${index}_x/migration.sql`, sql] as const);
   return scratch.findings(safeMigrations, {
     'prisma/migrations/20261122000000_initial/migration.sql': 'CREATE TABLE a (id int, b int); CREATE INDEX a_b ON a (b);',
+    'libs/testing/previous-version/version.json': JSON.stringify({ migration: previous }),
     ...Object.fromEntries(files),
   });
 };
@@ -77,6 +80,14 @@ describe('what breaks the previous version is refused without a contract marker'
         `${FIRST}:1 Its contract marker names '${name}', which is no earlier migration.`,
       ]);
     }
+  });
+
+  it('a marker names a migration that the previous version knows', async () => {
+    const migrations = ['SELECT 1;', '-- contract: 20270100_x\nDROP TABLE a;'];
+    expect(await foundAfter('20270100_x', ...migrations)).toEqual([]);
+    expect(await foundAfter('20261122000000_initial', ...migrations)).toEqual([
+      expect.stringContaining('The previous version does not know 20270100_x'),
+    ]);
   });
 
   it('a marker does not excuse a lock', async () => {

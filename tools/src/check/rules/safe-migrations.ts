@@ -1,4 +1,5 @@
 import { loadModule } from 'libpg-query';
+import { z } from 'zod';
 import { concurrentStatement } from '../../migrate/migration-files.js';
 import type { Rule, Violation } from '../rule.js';
 import { type MigrationFile, readMigration } from '../workspace/migration.js';
@@ -7,6 +8,8 @@ import { statementFaults } from './migration-statements.js';
 
 /** These landed before the rule. No running installation has to apply them. */
 const LAST_EXEMPT = '20261123080000_organization_of_messages';
+const PREVIOUS_VERSION = 'libs/testing/previous-version/version.json';
+const previousVersion = z.object({ migration: z.string() });
 const FILE = /^prisma\/migrations\/[^/]+\/migration\.sql$/;
 
 export const safeMigrations: Rule = {
@@ -21,7 +24,7 @@ export const safeMigrations: Rule = {
     return paths.flatMap((path) => {
       const migration = read(workspace, path);
       if ('fix' in migration) return [migration];
-      const faults = migration.name <= LAST_EXEMPT ? [] : faultsOf(migration, earlier);
+      const faults = migration.name <= LAST_EXEMPT ? [] : faultsOf(migration, earlier, workspace);
       if (faults.length === 0) faults.push(...unknownToTheJob(migration, workspace));
       earlier.push(migration);
       return faults;
@@ -38,15 +41,26 @@ function read(workspace: Workspace, path: string): MigrationFile | Violation {
   }
 }
 
-function faultsOf(migration: MigrationFile, earlier: readonly MigrationFile[]): Violation[] {
+function faultsOf(migration: MigrationFile, earlier: readonly MigrationFile[], workspace: Workspace): Violation[] {
   const { path: file, contract } = migration;
+  const previous = previousMigration(workspace);
   const faults = migration.statements.flatMap((statement) =>
     statementFaults(statement.node, migration, earlier).map(({ message, fix }) => ({ file, line: statement.line, message, fix })),
   );
-  if (contract === undefined || earlier.some(({ name }) => name === contract)) return faults;
-  const message = `Its contract marker names '${contract}', which is no earlier migration.`;
-  const fix = 'Name the newest migration of the oldest version that works without what is removed.';
-  return [...faults, { file, line: 1, message, fix }];
+  if (contract === undefined) return faults;
+  if (!earlier.some(({ name }) => name === contract)) {
+    const message = `Its contract marker names '${contract}', which is no earlier migration.`;
+    const fix = 'Name the newest migration of the oldest version that works without what is removed.';
+    return [...faults, { file, line: 1, message, fix }];
+  }
+  if (previous === undefined || contract <= previous) return faults;
+  const message = `The previous version does not know ${contract}, so it does not work without what is removed: its newest migration is ${previous}.`;
+  return [...faults, { file, line: 1, message, fix: 'Remove it in a later version.' }];
+}
+
+/** Of the version that runs while this one is installed. */
+function previousMigration(workspace: Workspace): string | undefined {
+  return workspace.has(PREVIOUS_VERSION) ? previousVersion.parse(workspace.readJson(PREVIOUS_VERSION)).migration : undefined;
 }
 
 /** The migration job recognizes a concurrent statement by its text, because the parser is not in the image. */
