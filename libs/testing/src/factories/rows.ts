@@ -76,7 +76,6 @@ export class Rows {
     };
   }
 
-  /** Creates many members in one statement. Returns their ids, ascending. */
   /**
    * To be called after a test has changed rows of the organization service in an organization that has registered: the service keeps what it read
    * until its next event, and the change had none.
@@ -86,6 +85,7 @@ export class Rows {
       UPDATE organization_counter SET organization_seq = least(organization_seq, 0) - 1 WHERE organization_id = ${organization.id}`;
   }
 
+  /** Creates many members in one statement. Returns their ids, ascending. */
   async manyUsers(organization: { id: number }, count: number): Promise<number[]> {
     const tag = randomBytes(4).toString('hex');
     const rows = await this.database.client.userAccount.createManyAndReturn({
