@@ -5,7 +5,9 @@ import { runTests, type StageOutcome, type TestRunOptions } from './test-run.js'
 
 /** Runs the requested tests, prints the results, and exits with 1 if anything failed. */
 export async function reportTests(optionsOf: () => Omit<TestRunOptions, 'signal'>): Promise<never> {
-  const { text, failed } = summaryOf(await outcomesOf(optionsOf));
+  const began = Date.now();
+  const outcomes = await outcomesOf(optionsOf);
+  const { text, failed } = summaryOf(outcomes, (Date.now() - began) / 1000);
   console.log(text);
   process.exit(failed === 0 ? 0 : 1);
 }

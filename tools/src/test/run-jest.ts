@@ -12,6 +12,8 @@ export interface JestRun {
   readonly environment: Readonly<Record<string, string>>;
   /** File for standard output: the logs of services inside the tests. Default: this terminal, as for Jest's own output. */
   readonly logFile?: string;
+  /** Collects all output and prints it at the end, so that it does not mix with that of another run. */
+  readonly isQuiet?: boolean;
   readonly reportFile: string;
   readonly deadlineMs: number;
   readonly signal: AbortSignal;
@@ -49,12 +51,15 @@ function exitCodeOf(run: JestRun): Promise<number | undefined> {
   ];
   return new Promise((resolve) => {
     const log = run.logFile === undefined ? undefined : openSync(run.logFile, 'w');
+    const terminal = run.isQuiet === true ? 'pipe' : 'inherit';
     const child = spawn(process.execPath, args, {
       cwd: repositoryRoot,
       env: { ...process.env, ...run.environment },
-      stdio: ['ignore', log ?? 'inherit', 'inherit'],
+      stdio: ['ignore', log ?? terminal, terminal],
     });
     if (log !== undefined) closeSync(log);
+    const collected: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => collected.push(chunk));
     const end = (): void => void child.kill('SIGKILL');
     let tookTooLong = false;
     const deadline = setTimeout(() => {
@@ -65,6 +70,7 @@ function exitCodeOf(run: JestRun): Promise<number | undefined> {
     child.once('close', (code) => {
       clearTimeout(deadline);
       run.signal.removeEventListener('abort', end);
+      process.stderr.write(Buffer.concat(collected));
       resolve(tookTooLong ? undefined : (code ?? 1));
     });
   });

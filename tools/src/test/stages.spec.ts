@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { select, stageNames } from './stages.js';
+import { planOf, select, stageNames } from './stages.js';
+
+it('the stages of the cluster run beside those of one replica, and both after all others', () => {
+  expect(planOf(stageNames)).toEqual({
+    first: ['check', 'unit', 'contract', 'deploy', 'integration'],
+    lanes: [['api', 'clients'], ['cluster']],
+  });
+  expect(planOf(['unit', 'cluster'])).toEqual({ first: ['unit'], lanes: [[], ['cluster']] });
+});
 
 describe('npm test --', () => {
   it('runs everything if nothing is named', () => {

@@ -2,6 +2,23 @@
 export const stageNames = ['check', 'unit', 'contract', 'deploy', 'integration', 'api', 'clients', 'cluster'] as const;
 export type StageName = (typeof stageNames)[number];
 
+/**
+ * Stages in the order in which they run: those of a lane one after the other, lanes at the same time. A suite under test waits more than it
+ * computes, so those of one replica and of the cluster share the processors. All other stages use every processor themselves.
+ */
+export interface Plan {
+  readonly first: readonly StageName[];
+  readonly lanes: readonly [single: readonly StageName[], cluster: readonly StageName[]];
+}
+
+export function planOf(stages: readonly StageName[]): Plan {
+  const isSingle = (stage: StageName) => stage === 'api' || stage === 'clients';
+  return {
+    first: stages.filter((stage) => !isSingle(stage) && stage !== 'cluster'),
+    lanes: [stages.filter(isSingle), stages.filter((stage) => stage === 'cluster')],
+  };
+}
+
 export interface Selection {
   readonly stages: readonly StageName[];
   /** Parts of paths. Only test files whose path contains one of them. Empty means all. */

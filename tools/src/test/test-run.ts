@@ -12,9 +12,9 @@ import { runProgram } from '../supervise/run-program.js';
 import { sentenceFor } from '../terminal/clear-error.js';
 import { terminalProgress } from '../terminal/progress.js';
 import { deployPrograms } from './deploy-programs.js';
-import { hasTests, runJest } from './run-jest.js';
+import { hasTests, type JestRun, runJest } from './run-jest.js';
 import { linesWithSecrets, secretsOf, secretWordsIn } from './secrets-in-logs.js';
-import { type Selection, type StageName } from './stages.js';
+import { type Plan, planOf, type Selection, type StageName } from './stages.js';
 import type { Tally } from './tally.js';
 import { startTestStores } from './test-stores.js';
 
@@ -49,7 +49,7 @@ const secretsOfIntegration = ['test-only-caller-secret', 'test-only-key-secret']
 const MAX_LISTED_LINES = 20;
 const browserTests = 'e2e/clients/browser.e2e-spec.ts';
 
-/** Starts what the selected stages need, runs them one after the other, and stops everything. */
+/** Starts what the selected stages need, runs them as planned, and stops everything. */
 export async function runTests(options: TestRunOptions): Promise<StageOutcome[]> {
   await claimDirectory(directory);
   try {
@@ -78,6 +78,26 @@ async function runInOrder(
   return outcomes;
 }
 
+/** The cluster starts when the single suite is up, so that both are not slowed down, and do not look for free ports at the same time. */
+async function runLanes(
+  [onSingle, onCluster]: Plan['lanes'],
+  options: TestRunOptions,
+  single: SharedSuite,
+  run: (stage: StageName) => Promise<Tally>,
+): Promise<StageOutcome[]> {
+  const stagesOnSingle = async () => {
+    try {
+      return await runInOrder(onSingle, options, run);
+    } finally {
+      await single.stop();
+    }
+  };
+  const running = stagesOnSingle();
+  await Promise.race([single.isUp, running]);
+  const outcomes = await Promise.all([running, runInOrder(onCluster, options, run)]);
+  return outcomes.flat();
+}
+
 async function runStages(options: TestRunOptions): Promise<StageOutcome[]> {
   // Concurrently with the earlier stages, because an installation takes a minute.
   const browser = wantsBrowser(options)
@@ -91,7 +111,9 @@ async function runStages(options: TestRunOptions): Promise<StageOutcome[]> {
     });
     if (build.failures.length > 0) return [build];
 
-    const outcomes = await runInOrder(options.stages, options, (stage) => runStage(stage, options, single, browser));
+    const { first, lanes } = planOf(options.stages);
+    const run = (stage: StageName) => runStage(stage, options, single, browser);
+    const outcomes = [...(await runInOrder(first, options, run)), ...(await runLanes(lanes, options, single, run))];
     const nothing = { stage: 'selection', seconds: 0, passed: 0, failures: [`no test file has ${options.paths.join(' or ')} in its path`] };
     return outcomes.length === 0 ? [nothing] : outcomes;
   } finally {
@@ -121,7 +143,6 @@ async function runStage(
     case 'clients':
       return runClients(options, await single.running(), browser);
     case 'cluster':
-      await single.stop();
       return runOnCluster(options);
   }
 }
@@ -169,7 +190,7 @@ async function runOnStores(options: TestRunOptions): Promise<Tally> {
   mkdirSync(kept, { recursive: true });
   try {
     const environment = { ...stores.environment, PARLEY_TEST_LOG_LEVEL: 'info' };
-    const tally = await runProject('integration', options, environment, workers, join(kept, 'services.log'));
+    const tally = await runProject('integration', options, environment, { logFile: join(kept, 'services.log') });
     return withLogsChecked(tally, kept, secretsOfIntegration);
   } finally {
     await stores.stop();
@@ -179,6 +200,11 @@ async function runOnStores(options: TestRunOptions): Promise<Tally> {
 /** One replica of every service, started by the first stage that needs it. */
 class SharedSuite {
   private started: Promise<Suite> | undefined;
+  private noteUp = (): void => undefined;
+  /** Resolves when it has started, or failed to. */
+  readonly isUp = new Promise<void>((resolve) => {
+    this.noteUp = resolve;
+  });
 
   constructor(
     private readonly name: string,
@@ -194,6 +220,7 @@ class SharedSuite {
       progress: terminalProgress(),
       signal: this.options.signal,
     });
+    this.started.then(this.noteUp, this.noteUp);
     return this.started;
   }
 
@@ -231,7 +258,10 @@ async function runOnSuite(stage: 'api' | 'clients' | 'cluster', options: TestRun
     PARLEY_TEST_SECRET_WORDS: join(suite.directory, secretWordsFile),
   };
   // One file at a time, because all use the same demo users, and the messages of one file would appear in queues of others.
-  const tally = await runProject(stage, options, environment, 1);
+  const tally = await runProject(stage, options, environment, {
+    workers: 1,
+    isQuiet: stage === 'cluster' && options.stages.includes('api'),
+  });
   const secrets = [...secretsOf(suite.directory), ...secretWordsIn(join(suite.directory, secretWordsFile))];
   return withLogsChecked(tally, join(suite.directory, 'logs'), secrets);
 }
@@ -261,17 +291,16 @@ async function runProject(
   project: StageName,
   options: TestRunOptions,
   environment: Readonly<Record<string, string>>,
-  jestWorkers = workers,
-  logFile?: string,
+  run: Partial<Pick<JestRun, 'workers' | 'logFile' | 'isQuiet'>> = {},
 ): Promise<Tally> {
   const folder = join(temporary, project);
   mkdirSync(folder, { recursive: true });
   const tally = await runJest({
     project,
     paths: options.paths,
-    workers: jestWorkers,
+    workers,
     environment: { ...options.environment, ...environment, TMPDIR: folder },
-    ...(logFile === undefined ? {} : { logFile }),
+    ...run,
     reportFile: join(reports, `${project}.json`),
     deadlineMs: options.deadlineMs ?? standardDeadlineMs,
     signal: options.signal,
