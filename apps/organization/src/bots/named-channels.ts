@@ -10,7 +10,7 @@ export class NamedChannels {
 
   /**
    * Returns undefined if no name was given, and null for the empty name, which means no channel.
-   * @throws streamDoesNotExist if there is no such channel or the caller may not see it
+   * @throws invalidChannelName if there is no such channel or the caller may not see it
    */
   async idOf(caller: Caller, name: string | undefined): Promise<number | null | undefined> {
     if (name === undefined) return undefined;

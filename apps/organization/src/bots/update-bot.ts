@@ -36,12 +36,12 @@ export class UpdateBot {
       const bot = await botForEdit(tx, caller, botId);
       if (role !== undefined) enforce(roleChangeRefusal(caller, bot, role));
       if (ownerId !== undefined && ownerId !== bot.botOwnerId) await refuseBotTakeover(tx, caller, bot);
-      const hasRole = role !== undefined && (await this.accounts.changeRole(change, bot, role));
+      const isRoleChanged = role !== undefined && (await this.accounts.changeRole(change, bot, role));
       if (fullName !== undefined) await this.accounts.rename(change, bot, fullName);
       await this.bots.changeDefaults(change, bot, defaults);
-      const hasOwner =
+      const isOwnerChanged =
         ownerId !== undefined && (await this.bots.changeOwner(change, { ...bot, fullName: fullName ?? bot.fullName }, ownerId));
-      return { answer: await answerOf(tx, organizationId, botId), isCallerChanged: hasRole || hasOwner };
+      return { answer: await answerOf(tx, organizationId, botId), isCallerChanged: isRoleChanged || isOwnerChanged };
     });
     if (isCallerChanged) this.bus.publish(callersChanged, { organizationId, userIds: [botId] });
     return answer;

@@ -7,7 +7,7 @@ import { TOPICS_POLICIES, type TopicsPolicy } from './channel-object.js';
 /** A hundred years. */
 const MAX_RETENTION_DAYS = 36_500;
 
-/** Days, for ever, or the organization's default. */
+/** Days, forever, or the organization's default. */
 export type RetentionParameter = number | 'realm_default' | 'unlimited';
 export const retentionParameter = (): Param<RetentionParameter> =>
   textOrJson<RetentionParameter>(z.union([z.int().min(1).max(MAX_RETENTION_DAYS), z.enum(['realm_default', 'unlimited'])]));

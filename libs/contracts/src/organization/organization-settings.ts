@@ -51,7 +51,7 @@ export const ORGANIZATION_SETTINGS = {
   move_messages_within_stream_limit_seconds: setting(timeLimit, 604_800, unlimited),
   move_messages_between_streams_limit_seconds: setting(timeLimit, 604_800, unlimited),
   message_edit_history_visibility_policy: setting(z.enum(['all', 'moves', 'none']), 'all'),
-  /** Days; -1 means for ever. */
+  /** Days; -1 means forever. */
   message_retention_days: setting(z.union([z.literal(-1), z.int().min(1).max(MAX_INT)]), -1, {
     ownersOnly: true,
     words: { unlimited: -1 },

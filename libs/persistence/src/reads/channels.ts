@@ -20,7 +20,7 @@ export const channelRow = z.object({
   isWebPublic: z.boolean(),
   historyPublicToSubscribers: z.boolean(),
   isArchived: z.boolean(),
-  /** Null inherits the organization's setting, -1 means for ever. */
+  /** Null inherits the organization's setting, -1 means forever. */
   messageRetentionDays: z.int().nullable(),
   topicsPolicy,
   folderId: z.int().nullable(),

@@ -4,7 +4,7 @@ const VARIABLES = { postgres: 'DATABASE_URL', redis: 'REDIS_URL', nats: 'NATS_UR
 type LinkedStore = keyof typeof VARIABLES;
 const STORES: readonly LinkedStore[] = ['postgres', 'redis', 'nats'];
 
-/** Leads a service to the shared stores of the tests through ports that can be cut: to the service, the store is away. */
+/** Connects a service to the shared stores of the tests through ports that can be cut, which look to the service like stores that are down. */
 export class StoreLinks {
   private constructor(
     /** The given environment with the addresses of the links. */

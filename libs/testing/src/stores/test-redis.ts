@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { testEnvironment } from '@parley/runtime';
 import { createClient, type RedisClientType } from 'redis';
 
-/** Claims expire unless they are renewed, so that a killed run does not keep a database for ever. */
+/** Claims expire unless they are renewed, so that a killed run does not keep a database forever. */
 const CLAIM_SECONDS = 30;
 const RENEW_MS = 10_000;
 const CLAIM_DEADLINE_MS = 60_000;
