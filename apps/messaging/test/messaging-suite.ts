@@ -6,6 +6,7 @@ import {
   type ChannelRow,
   type ClientState,
   clientEvents,
+  expectSoon,
   type LogMark,
   queueView,
   REGISTER_EVERYTHING,
@@ -51,6 +52,16 @@ export class MessagingSuite {
 
   get client() {
     return this.suite.database.client;
+  }
+
+  /** Resolves when a statement of this test's database waits for a lock. */
+  async untilStatementWaits(): Promise<void> {
+    const isWaiting = async () => {
+      const waiting = await this.client.$queryRaw<unknown[]>`
+        SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      return waiting.length > 0;
+    };
+    await expectSoon(isWaiting, true);
   }
 
   /** Ann and Bob in a public channel, and Eve who is not in it. */

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOPIC_VISIBILITY } from '@parley/contracts/channels';
 import { messageSent } from '@parley/contracts/messaging';
@@ -11,21 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => suite.close());
 
-const DEADLINE_MS = 20_000;
-const STEP_MS = 10;
 const MUTED = TOPIC_VISIBILITY.muted;
-
-/** Until a statement of this test's database waits for a lock. */
-async function statementWaits(): Promise<void> {
-  const deadline = Date.now() + DEADLINE_MS;
-  while (Date.now() < deadline) {
-    const waiting = await suite.client.$queryRaw<unknown[]>`
-      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    if (waiting.length > 0) return;
-    await delay(STEP_MS);
-  }
-  throw new Error('no statement waits for a lock');
-}
 
 async function setting() {
   const organization = await suite.rows.organization();
@@ -44,7 +29,7 @@ describe('a send that has read its context and waits for the counter', () => {
     let sending: Promise<number> | undefined;
     await leaveChannel(suite.suite, bob, channel, () => {
       sending = suite.sendToChannel(ann, channel, { content: '@**Bob**' });
-      return statementWaits();
+      return suite.untilStatementWaits();
     });
     const id = await sending;
     expect(await suite.rowCounts(organization.id)).toMatchObject({ messages: 1, flags: 0 });
@@ -63,7 +48,7 @@ describe('a send that has read its context and waits for the counter', () => {
         await tx.$queryRaw`SELECT FROM organization_counter WHERE organization_id = ${organization.id} FOR UPDATE`;
         await tx.channel.update({ where: { id: channel.id }, data });
         sending.push(suite.sendToChannel(ann, channel));
-        await statementWaits();
+        await suite.untilStatementWaits();
       });
       return Promise.all(sending);
     };
@@ -80,7 +65,7 @@ describe('a send that has read its context and waits for the counter', () => {
     let sending: Promise<number> | undefined;
     await joinChannel(suite.suite, bob, channel, () => {
       sending = suite.sendToChannel(ann, channel, { content: '@**Bob**' });
-      return statementWaits();
+      return suite.untilStatementWaits();
     });
     const id = await sending;
     expect(await suite.flagsOf(bob, id ?? 0)).toEqual(['mentioned']);
@@ -93,7 +78,7 @@ describe('a send that has read its context and waits for the counter', () => {
     let sending: Promise<number>[] = [];
     const rolledBack = leaveChannel(suite.suite, ann, channel, async () => {
       sending = Array.from({ length: 4 }, () => suite.sendToChannel(ann, channel));
-      await statementWaits();
+      await suite.untilStatementWaits();
       throw new Error('rolled back');
     });
     await expect(rolledBack).rejects.toThrow('rolled back');
@@ -115,13 +100,13 @@ describe('a send that has read its context and waits for the counter', () => {
         await tx.$queryRaw`SELECT FROM organization_counter WHERE organization_id = ${organization.id} FOR UPDATE`;
         // By starting the topic, she would follow it.
         const sent = suite.sendToChannel(ann, channel);
-        await statementWaits();
+        await suite.untilStatementWaits();
         await tx.userTopic.create({
           data: { ...where, userId: ann.id, channelId: channel.id, topicKey: 'plans', topicName: 'plans', visibilityPolicy: MUTED },
         });
         return { sent };
       },
-      { timeout: DEADLINE_MS },
+      { timeout: 60_000 },
     );
     await sending.sent;
     expect(await suite.client.userTopic.findMany({ where })).toMatchObject([{ visibilityPolicy: MUTED }]);

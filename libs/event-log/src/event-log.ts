@@ -107,13 +107,10 @@ export class EventLog {
     const last = events.at(-1);
     if (last === undefined) return;
     const inline = events.map(({ seq, type, payload, at }) => ({ seq, type, payload, at }));
-    const fits = Buffer.byteLength(JSON.stringify(inline)) <= INLINE_LIMIT_BYTES;
-    const { incarnation } = last;
-    this.bus.publish(
-      eventsLogged,
-      { organizationId, incarnation, seq: last.seq, events: fits ? inline : [] },
-      wakeUpAddress(organizationId),
-    );
+    const wakeUp = { organizationId, incarnation: last.incarnation, seq: last.seq };
+    const address = wakeUpAddress(organizationId);
+    const fits = this.bus.publish(eventsLogged, { ...wakeUp, events: inline }, address, INLINE_LIMIT_BYTES);
+    if (!fits) this.bus.publish(eventsLogged, { ...wakeUp, events: [] }, address);
   }
 }
 

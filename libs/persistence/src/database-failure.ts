@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { Prisma } from './generated/client.js';
 
 /** Unreachable, connection lost, no free connection in time, no transaction in time. */
@@ -22,4 +23,9 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (POSTGRES_TRANSIENT.test(error.message)) return true;
   return 'code' in error && (SOCKET_CODES.includes(String(error.code)) || POSTGRES_CODES.test(String(error.code)));
+}
+
+/** Whether PostgreSQL refused a statement and so rolled back its transaction. After a lost connection or a cancelled statement, that is not known. */
+export function isRejected(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR' && !isDatabaseAway(error);
 }

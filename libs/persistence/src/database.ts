@@ -137,6 +137,22 @@ export class Database {
     }
   }
 
+  /**
+   * Runs statements in one transaction, in one round trip. Returns the rows of each statement. If one fails, none has an effect: see
+   * `isRejected` for what is known after an exception.
+   */
+  async runTogether(statements: readonly Prisma.Sql[]): Promise<readonly unknown[][]> {
+    const connection = await this.pool.connect();
+    try {
+      const results = await sendTogether(connection, this.names, { before: 'BEGIN', statements, after: 'COMMIT' });
+      connection.release();
+      return statements.map((_, index) => results[index + 1]?.rows ?? []);
+    } catch (error) {
+      await endAfterFailure(connection);
+      throw error;
+    }
+  }
+
   /** Exports a snapshot that others can join until `work` settles, or the time is over. On the primary only. */
   exportSnapshot<T>(work: (snapshot: Pick<ExportedSnapshot, 'snapshotId'>) => Promise<T>, timeoutMs: number): Promise<T> {
     return this.exportSnapshotWith({}, work, timeoutMs);
@@ -151,7 +167,8 @@ export class Database {
     const connection = await this.pool.connect();
     const before = `${BEGIN_READING};\n${EXPORT}`;
     const statement = togetherStatement(selects);
-    const results = await sendTogether(connection, this.names, { before, statement }).catch(async (error: unknown) => {
+    const statements = statement === undefined ? [] : [statement];
+    const results = await sendTogether(connection, this.names, { before, statements }).catch(async (error: unknown) => {
       await endAfterFailure(connection);
       throw error;
     });

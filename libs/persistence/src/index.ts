@@ -13,7 +13,19 @@ export * from './reads/realm-emoji.js';
 export * from './reads/subscriptions.js';
 export * from './reads/system-bots.js';
 export * from './reads/user-settings.js';
-export { dbInt, dbInts, dbRole, dbTime, firstRow, onlyRow, parsedRows, rows, type SqlReader, type SqlWriter } from './rows.js';
+export {
+  dbInt,
+  dbInts,
+  dbRole,
+  dbTime,
+  firstRow,
+  onlyParsedRow,
+  onlyRow,
+  parsedRows,
+  rows,
+  type SqlReader,
+  type SqlWriter,
+} from './rows.js';
 export * from './selects.js';
 export * from './setting-sql.js';
 export * from './type-guards.js';

@@ -9,12 +9,12 @@ export const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 export interface Message {
   /** Statements that begin a transaction, if none is open. */
   readonly before?: string | undefined;
-  readonly statement?: Prisma.Sql | undefined;
+  readonly statements: readonly Prisma.Sql[];
   /** A statement that ends the transaction, if it is to end. */
   readonly after?: string;
 }
 
-/** pg ignores `statement`. Tests that record statements read it to know which one the message runs. */
+/** pg ignores `statement`. Tests that record statements, and traces, read it to know what the message runs. */
 interface WatchedQuery extends pg.QueryConfig {
   readonly statement: string | undefined;
 }
@@ -44,35 +44,39 @@ export async function endAfterFailure(connection: pg.PoolClient): Promise<void> 
 }
 
 /**
- * Sends a transaction, or its beginning or end, as one message of the simple query protocol: one round trip instead of two or three. Returns one
- * result for each statement. After a failure `endAfterFailure` gives the connection back.
+ * Sends a transaction, or its beginning or end, as one message of the simple query protocol: one round trip instead of several. Returns one
+ * result for each statement, in order, also for those in `before` and `after`. After a failure `endAfterFailure` gives the connection back.
  */
 export async function sendTogether(
   connection: pg.PoolClient,
   names: StatementNames,
-  { before, statement, after }: Message,
+  { before, statements, after }: Message,
 ): Promise<readonly pg.QueryResult[]> {
-  const { prepare, run } = partsOf(connection, names, statement);
-  const text = [before, prepare, run, after].filter((part) => part !== undefined).join(';\n');
+  const parts = statements.map((statement) => partsOf(connection, names, statement));
+  const isPreparing = parts.some(({ prepare }) => prepare !== undefined);
+  const text = [before, ...parts.flatMap(({ prepare, run }) => [prepare, run]), after].filter((part) => part !== undefined).join(';\n');
   const ignore = () => undefined;
   // The statement that runs reports the loss of the connection. Without a listener, the event would end the process.
   connection.on('error', ignore);
   try {
-    const query: WatchedQuery = { text, types, statement: statement?.text };
-    const results: unknown = await connection.query(query);
-    return Array.isArray(results) ? results : [];
+    const query: WatchedQuery = { text, types, statement: statements.length === 0 ? undefined : textOf(statements) };
+    const results: pg.QueryResult | readonly pg.QueryResult[] = await connection.query(query);
+    return [results].flat().filter(({ command }) => command !== 'PREPARE');
   } catch (error) {
     // It is not known whether the statement is prepared.
-    if (prepare !== undefined) inUnknownState.add(connection);
+    if (isPreparing) inUnknownState.add(connection);
     throw error;
   } finally {
     connection.off('error', ignore);
   }
 }
 
+function textOf(statements: readonly Prisma.Sql[]): string {
+  return statements.map(({ text }) => text).join(';\n');
+}
+
 /** A statement that is marked as prepared is prepared on this connection first, if it is not yet. Others have their values in the text. */
-function partsOf(connection: pg.ClientBase, names: StatementNames, statement: Prisma.Sql | undefined): { prepare?: string; run?: string } {
-  if (statement === undefined) return {};
+function partsOf(connection: pg.ClientBase, names: StatementNames, statement: Prisma.Sql): { prepare?: string; run: string } {
   const name = names.of(statement.text);
   if (name === '') return { run: withLiterals(statement) };
   // The name without suffix belongs to pg, which prepares the same statement itself.

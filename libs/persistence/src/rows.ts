@@ -42,7 +42,12 @@ export async function firstRow<S extends z.ZodType>(reader: SqlReader, schema: S
 
 /** For a statement that always returns exactly one row. @throws Error if it does not */
 export async function onlyRow<S extends z.ZodType>(reader: SqlReader, schema: S, statement: Prisma.Sql): Promise<z.output<S>> {
-  const [row, ...more] = await rows(reader, schema, statement);
+  return onlyParsedRow(schema, await reader.$queryRaw(statement));
+}
+
+/** @throws Error if there is not exactly one row */
+export function onlyParsedRow<S extends z.ZodType>(schema: S, found: unknown): z.output<S> {
+  const [row, ...more] = parsedRows(schema, found);
   if (row === undefined || more.length > 0) throw new Error(`expected exactly one row, got ${row === undefined ? 0 : more.length + 1}`);
   return row;
 }

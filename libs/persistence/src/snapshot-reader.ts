@@ -23,7 +23,7 @@ export class SnapshotReader implements SqlReader {
     const connection = await this.pool.connect();
     const before = `${BEGIN_READING};\n${this.joining}`;
     try {
-      const results = await sendTogether(connection, this.names, { before, statement: asSql(statement, values), after: 'ROLLBACK' });
+      const results = await sendTogether(connection, this.names, { before, statements: [asSql(statement, values)], after: 'ROLLBACK' });
       connection.release();
       return results.at(-2)?.rows ?? [];
     } catch (error) {

@@ -88,7 +88,7 @@ export class Transaction {
       const { text, values } = statement;
       return connection.query<Record<string, unknown>>({ text, values, name: names.of(text), types });
     }
-    const first = sendTogether(connection, names, { before: begin, statement });
+    const first = sendTogether(connection, names, { before: begin, statements: [statement] });
     this.beginning = first;
     return (await first).at(-1) ?? NOTHING;
   }
@@ -101,7 +101,7 @@ export class Transaction {
     this.isEnded = true;
     const { connection, names, begin } = this.source;
     const before = this.beginning === undefined ? begin : undefined;
-    const last = sendTogether(connection, names, { before, statement, after: 'COMMIT' });
+    const last = sendTogether(connection, names, { before, statements: [statement], after: 'COMMIT' });
     this.beginning ??= last;
     const results = await last;
     this.isCommitted = true;

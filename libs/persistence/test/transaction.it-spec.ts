@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { expectSoon, type TestDatabase, testDatabase } from '@parley/testing';
 import { z } from 'zod';
-import { Database, isDatabaseAway, isUniqueViolation, Prisma, select, type Tx } from '../src/index.js';
+import { Database, isDatabaseAway, isRejected, isUniqueViolation, Prisma, select, type Tx } from '../src/index.js';
 
 let postgres: TestDatabase;
 let database: Database;
@@ -216,5 +216,38 @@ describe('a snapshot', () => {
     } finally {
       await joined.close();
     }
+  });
+});
+
+describe('statements that run together', () => {
+  it('are one transaction, and each returns its rows', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const [first, second, third] = [inserting(1, "it's \\ one"), Prisma.sql`SELECT count(*)::int FROM word`, inserting(2, 'two')];
+      const rows = await database.runTogether([first, second, third]);
+      expect(rows).toEqual([[{ n: 1, text: "it's \\ one" }], [{ count: 1 }], [{ n: 2, text: 'two' }]]);
+      const written: unknown = await postgres.database.client.$queryRawUnsafe(
+        'SELECT count(DISTINCT xmin::text)::int AS transactions FROM word',
+      );
+      expect(written).toEqual([{ transactions: 1 }]);
+      await postgres.database.client.$executeRawUnsafe('TRUNCATE word');
+    }
+  });
+
+  it('have no effect if one of them is refused, and the connection remains usable', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const failure = await failureOf(database.runTogether([inserting(1, 'one'), inserting(2, 'two'), inserting(1, 'again')]));
+      expect(isUniqueViolation(failure, 'word_n_key')).toBe(true);
+      expect(isRejected(failure)).toBe(true);
+      expect(await words()).toEqual([]);
+    }
+    expect(await database.runTogether([inserting(1, 'one')])).toEqual([[{ n: 1, text: 'one' }]]);
+  });
+
+  it('are not known to be refused if the connection was lost', async () => {
+    const failure = await failureOf(database.runTogether([inserting(1, 'one'), Prisma.sql`SELECT pg_terminate_backend(pg_backend_pid())`]));
+    expect(isRejected(failure)).toBe(false);
+    expect(isDatabaseAway(failure)).toBe(true);
+    expect(await words()).toEqual([]);
+    expect(await database.runTogether([inserting(1, 'one')])).toEqual([[{ n: 1, text: 'one' }]]);
   });
 });

@@ -37,17 +37,20 @@ export class Bus {
     return this.runtime.address;
   }
 
-  publish<P>(declared: Broadcast<P>, payload: NoInfer<P>, address?: string): void {
-    if (!this.link.connected) return;
+  /** With a limit, returns false and sends nothing if the message would be larger. */
+  publish<P>(declared: Broadcast<P>, payload: NoInfer<P>, address?: string, maxBytes?: number): boolean {
+    if (!this.link.connected) return true;
     try {
       const subject = this.link.subject(subjectAt(declared, address));
       const span = currentSpan();
       const trace = span === undefined ? {} : { trace: { traceparent: span.traceparent, requestId: span.requestId } };
       const text = Buffer.from(JSON.stringify({ sentAt: Date.now(), payload, ...trace } satisfies Frame));
+      if (maxBytes !== undefined && text.length > maxBytes) return false;
       this.link.connection.publish(subject, this.seals.seal(boundTo(subject), [text]).bytes);
     } catch (err) {
       this.runtime.logger.warn({ err, subject: declared.subject }, 'failed to send a broadcast');
     }
+    return true;
   }
 
   /** `address` may contain the wildcards of NATS (`*`, `>`). A message that does not parse is logged and skipped. */

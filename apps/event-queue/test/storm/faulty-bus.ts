@@ -5,12 +5,13 @@ import { Bus } from '@parley/rpc';
 export class FaultyBus extends Bus {
   faulty = true;
 
-  override publish<P>(declared: Broadcast<P>, payload: NoInfer<P>, address?: string): void {
-    const publish = () => super.publish(declared, payload, address);
+  override publish<P>(declared: Broadcast<P>, payload: NoInfer<P>, address?: string, maxBytes?: number): boolean {
+    const publish = () => super.publish(declared, payload, address, maxBytes);
     const fate = this.faulty ? Math.random() : 1;
-    if (fate < 0.1) return;
+    if (fate < 0.1) return true;
     if (fate < 0.3) publish();
-    if (fate < 0.6) setTimeout(publish, Math.random() * 100);
-    else publish();
+    if (fate >= 0.6) return publish();
+    setTimeout(publish, Math.random() * 100);
+    return true;
   }
 }

@@ -1,7 +1,6 @@
 import { messageSent } from '@parley/contracts/messaging';
 import type { ComposedMessage } from '../composing/compose.js';
-import type { LocalId } from '../local-ids/local-ids.repository.js';
-import type { MessageNews } from './store-message.repository.js';
+import type { MessageToStore } from './store-message.repository.js';
 
 /**
  * Fan-out skips an event whose payload does not match its declaration: the message would be stored, and no client would receive it. So the payload is checked
@@ -11,7 +10,7 @@ import type { MessageNews } from './store-message.repository.js';
  *
  * @throws ZodError
  */
-export function checkSentPayload({ facts, destination }: ComposedMessage, origin: LocalId | null, news: MessageNews): void {
+export function checkSentPayload({ message: { facts, destination }, localId: origin = null, news = {} }: MessageToStore): void {
   messageSent.payload.parse({
     ...news,
     origin,

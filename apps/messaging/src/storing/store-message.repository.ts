@@ -2,7 +2,7 @@ import { OPEN_SPAN } from '@parley/access';
 import { FLAG_BITS, MESSAGE_ATTRS, topicKey } from '@parley/contracts';
 import { TOPIC_VISIBILITY, topicVisibilityChanged } from '@parley/contracts/channels';
 import { messageSent } from '@parley/contracts/messaging';
-import { dbInt, onlyRow, PREPARED, Prisma, type SqlReader, userSettingSql } from '@parley/persistence';
+import { type Database, dbInt, onlyParsedRow, PREPARED, Prisma, type SqlReader, userSettingSql } from '@parley/persistence';
 import { z } from 'zod';
 import type { ComposedMessage } from '../composing/compose.js';
 import type { LocalId } from '../local-ids/local-ids.repository.js';
@@ -35,6 +35,10 @@ const insertedRow = z.object({
   visibility: z.array(topicVisibilityChanged.payload),
 });
 
+export interface InsertedMessage extends z.infer<typeof insertedRow> {
+  readonly senderId: number;
+}
+
 /**
  * Inserts a message with everything that belongs to it, in one statement: counter, topic or conversation, message, search words, flag rows
  * of mentioned users, local id, widget, links to uploads, log row. Its cost does not depend on the number of subscribers, except in an
@@ -53,15 +57,27 @@ const insertedRow = z.object({
  * Sending may change the visibility policy of the topic: for the sender (`change`, dropped if they chose otherwise meanwhile), and for
  * mentioned users, who follow it. These events take the seqs before the message's; there are none if nothing changes.
  */
-export async function insertMessage(
-  writer: SqlReader,
+export async function insertMessage(writer: SqlReader, organizationId: number, message: MessageToStore): Promise<InsertedMessage> {
+  const statement = insertSql(organizationId, message);
+  return inserted(message, await writer.$queryRaw(statement));
+}
+
+/** Inserts several messages in one transaction, each with its statement. If one is refused, none is inserted. */
+export async function insertMessages(
+  database: Database,
   organizationId: number,
-  message: MessageToStore,
-): Promise<z.infer<typeof insertedRow>> {
-  const inserted = await onlyRow(writer, insertedRow, insertSql(organizationId, message));
+  messages: readonly MessageToStore[],
+): Promise<readonly InsertedMessage[]> {
+  const statements = messages.map((message) => insertSql(organizationId, message));
+  const found = await database.runTogether(statements);
+  return messages.map((message, index) => inserted(message, found[index]));
+}
+
+function inserted({ message }: MessageToStore, found: unknown): InsertedMessage {
+  const row = onlyParsedRow(insertedRow, found);
   // The log row itself is announced, so it is checked here and not replaced by what a parse returns.
-  messageSent.payload.parse(inserted.payload);
-  return inserted;
+  messageSent.payload.parse(row.payload);
+  return { ...row, senderId: message.facts.sender.id };
 }
 
 function insertSql(organizationId: number, { message, localId = null, change = null, news = {} }: MessageToStore): Prisma.Sql {

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Readers, strangersTo, visibleThroughConversation, watchersOfChannels } from '@parley/access';
-import type { LoggedEvent } from '@parley/contracts';
-import { type TopicVisibility, topicVisibilityChanged } from '@parley/contracts/channels';
-import { mentionedIn, messageSent } from '@parley/contracts/messaging';
+import { mentionedIn } from '@parley/contracts/messaging';
 import { appendPeopleRevealed, type ChangeLog, EventLog } from '@parley/event-log';
-import { channelsById, Database, isUniqueViolation, type SqlReader, type Tx } from '@parley/persistence';
+import { channelsById, Database, isUniqueViolation, type Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { readersUnsubscribed } from '../channel-history/unsubscribed-readers.repository.js';
 import type { ComposedMessage } from '../composing/compose.js';
@@ -14,17 +12,11 @@ import { readFirstSend } from '../local-ids/local-ids.repository.js';
 import { markArchivedChannelRead, wakeChannel } from './channel-activity.repository.js';
 import { checkSentPayload } from './check-sent-payload.js';
 import { insertMessage, type MessageNews, type MessageToStore } from './store-message.repository.js';
-
-export interface StoredMessage {
-  readonly messageId: number;
-  /** In the order of the log: changes of topic visibility, then the message. */
-  readonly events: readonly LoggedEvent[];
-  /** The sender's visibility policy for the topic, if it changed. */
-  readonly senderVisibility: TopicVisibility | null;
-}
+import { StoreTogether } from './store-together.js';
+import { type StoredMessage, storedMessage } from './stored-message.js';
 
 /**
- * Stores a message. Usually this is one statement. Some messages take the organization's counter first, so that it is decided at the
+ * Stores a message. Usually this is one statement (`StoreTogether`). Some messages take the organization's counter first, so that it is decided at the
  * message's position in the log who knows of the channel, who reads it and who sees whom: the first message of a channel, its first after a
  * long inactivity, a notice in an archived channel, a message that mentions a bot in a channel, and messages that limited guests may read.
  */
@@ -33,6 +25,7 @@ export class StoreMessage {
   constructor(
     private readonly database: Database,
     private readonly eventLog: EventLog,
+    private readonly together: StoreTogether,
     private readonly addresses: OrganizationAddresses,
   ) {}
 
@@ -64,7 +57,9 @@ export class StoreMessage {
     };
     let stored: StoredMessage | undefined;
     await log.adopt(async () => {
-      stored = await insert(tx, organizationId, { ...toStore, news });
+      const withNews = { ...toStore, news };
+      checkSentPayload(withNews);
+      stored = storedMessage(organizationId, await insertMessage(tx, organizationId, withNews));
       return stored.events;
     });
     if (stored === undefined) throw new Error('the log adopted no message');
@@ -74,13 +69,9 @@ export class StoreMessage {
     return stored;
   }
 
-  private async store(organizationId: number, toStore: Omit<MessageToStore, 'news'>): Promise<StoredMessage> {
-    if (!isPlain(toStore.message)) {
-      return this.eventLog.change(organizationId, (tx, log) => this.within(tx, log, organizationId, toStore));
-    }
-    const stored = await insert(this.database.direct, organizationId, toStore);
-    this.eventLog.announce(organizationId, stored.events);
-    return stored;
+  private store(organizationId: number, toStore: Omit<MessageToStore, 'news'>): Promise<StoredMessage> {
+    if (isPlain(toStore.message)) return this.together.store(organizationId, toStore);
+    return this.eventLog.change(organizationId, (tx, log) => this.within(tx, log, organizationId, toStore));
   }
 
   private async strangers(
@@ -97,23 +88,6 @@ export class StoreMessage {
     const people = await strangersTo(tx, organizationId, readersOf(destination, bots), named);
     return people.length === 0 ? {} : { strangers: { host: this.addresses.mailDomain(facts.organizationStringId), people } };
   }
-}
-
-async function insert(writer: SqlReader, organizationId: number, toStore: MessageToStore): Promise<StoredMessage> {
-  const { message, localId = null, news = {} } = toStore;
-  checkSentPayload(message, localId, news);
-  const { messageId, seq, incarnation, at, payload, visibility } = await insertMessage(writer, organizationId, toStore);
-  const logged = [
-    ...visibility.map((changed) => ({ type: topicVisibilityChanged.type, payload: changed })),
-    { type: messageSent.type, payload },
-  ];
-  const before = seq - logged.length;
-  const sender = visibility.flatMap(({ people }) => people).find(({ userId }) => userId === message.facts.sender.id);
-  return {
-    messageId,
-    events: logged.map((event, index) => ({ ...event, organizationId, incarnation, seq: before + index + 1, at: at.getTime() })),
-    senderVisibility: sender?.policy ?? null,
-  };
 }
 
 function isPlain({ destination, mayMeetStrangers, botIds }: ComposedMessage): boolean {

@@ -18,6 +18,12 @@ export const ORGANIZATION_METRICS = {
     services: ['invitations'],
     use: 'Use the `max`. `admin set-upload-quota` limits it.',
   }),
+  messagesWaiting: gauge({
+    name: 'parley_messages_waiting',
+    meaning: 'Messages that wait until earlier messages of their organization are stored.',
+    services: ['messaging'],
+    use: 'Above 0 for long: an organization sends faster than its messages can be stored, or a long change of it holds its counter row.',
+  }),
   plainTexts: counter({
     name: 'parley_plain_texts_total',
     meaning: 'Texts shown plain because rendering them took too long.',
