@@ -63,9 +63,11 @@ async function deliverRounds(bench: Bench, count: number, queues: readonly HeldQ
   const { clock, timing } = bench;
   const hold = async () => {
     const from = clock.read();
-    const answers = queues.map((queue) => pollForMessage(bench.target, queue));
+    const answers = Promise.all(queues.map((queue) => pollForMessage(bench.target, queue)));
+    // If the scenario fails before it awaits them, its own failure is reported, and not that of polls whose queues it deletes then.
+    answers.catch(() => undefined);
     const until = await untilHeld(bench, count);
-    return { answers: Promise.all(answers), from, until };
+    return { answers, from, until };
   };
   let { answers, from, until } = await hold();
   const withPolls = clock.memory();
