@@ -1,9 +1,18 @@
 import { type Caller, type InputOf, type OutputOf, SYSTEM_VISITOR, type Visitor } from '@parley/contracts';
 import { defaultChannelsChanged, subscriptionRemoved } from '@parley/contracts/channels';
-import { deleteQueue, type PollAnswer, type PollItem, pollQueues, registerQueue } from '@parley/contracts/event-queue';
+import {
+  deleteQueue,
+  type PollAnswer,
+  type PolledEvent,
+  type PollItem,
+  polledEvent,
+  pollQueues,
+  registerQueue,
+} from '@parley/contracts/event-queue';
 import { EventLog } from '@parley/event-log';
 import type { RunningService } from '@parley/rpc';
 import { Rows, type TestDatabase, TestSuite, type UserRow } from '@parley/testing';
+import { z } from 'zod';
 import { eventQueueConfig } from '../src/config.js';
 import { EventQueueModule } from '../src/event-queue.module.js';
 import { RegisterPartsStubModule, registerPartsConfig } from './register-parts-stub.js';
@@ -66,7 +75,8 @@ export class ServiceFixture {
   }
 
   async pollAll(items: PollItem[]): Promise<PollAnswer[]> {
-    return (await this.suite.rpc.call(pollQueues, { items }, SYSTEM_VISITOR)).answers;
+    const { answers, texts = [] } = await this.suite.rpc.call(pollQueues, { items, wantsTexts: true }, SYSTEM_VISITOR);
+    return answers.map((answer) => (answer.outcome === 'written' ? { outcome: 'events', events: eventsIn(texts[answer.text]) } : answer));
   }
 
   async poll(user: UserRow, queueId: string, lastEventId: number, item: Partial<PollItem> = {}): Promise<PollAnswer> {
@@ -103,4 +113,8 @@ export class ServiceFixture {
   close(): Promise<void> {
     return this.suite.close();
   }
+}
+
+function eventsIn(text: string | undefined): PolledEvent[] {
+  return z.array(polledEvent).parse(JSON.parse(text ?? 'null'));
 }

@@ -28,6 +28,7 @@ beforeEach(() => {
   queueId = `queue-${queueCount}`;
   queues.create(queueId, ANNA.userId);
   queues.fails = false;
+  queues.isOfEarlierRelease = false;
   queues.onHold = () => undefined;
 });
 
@@ -57,6 +58,12 @@ describe('a poll', () => {
       status: 200,
       body: { result: 'success', msg: '', events: [EVENT], queue_id: queueId },
     });
+  });
+
+  it('is answered by an event-queue of an earlier release too', async () => {
+    queues.isOfEarlierRelease = true;
+    queues.append(queueId, EVENT);
+    await expect(poll(here)).resolves.toMatchObject({ status: 200, body: { events: [EVENT], queue_id: queueId } });
   });
 
   it('is answered at once with no events if it does not wait', async () => {

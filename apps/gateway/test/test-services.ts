@@ -168,6 +168,8 @@ export class MemoryQueues {
   /** Called after a poll has recorded its waiter and before it is answered. */
   onHold: (queueId: string) => void = () => undefined;
   fails = false;
+  /** Ignores `wantsTexts`. */
+  isOfEarlierRelease = false;
 
   constructor(private readonly bus: Bus) {}
 
@@ -221,7 +223,12 @@ class QueuesController {
     if (this.queues.fails) throw apiErrors.unavailable();
     const answers = params.items.map((item) => this.queues.poll(item));
     await Promise.all(params.items.map(({ queueId }) => this.queues.delays.get(queueId)));
-    return { answers };
+    if (params.wantsTexts !== true || this.queues.isOfEarlierRelease) return { answers };
+    const texts: string[] = [];
+    const written = answers.map((answer) =>
+      answer.outcome === 'events' ? { outcome: 'written' as const, text: texts.push(JSON.stringify(answer.events)) - 1 } : answer,
+    );
+    return { answers: written, texts };
   }
   @Serves(detachWaiter) async detachWaiter({ params }: CallOf<typeof detachWaiter>): Promise<OutputOf<typeof detachWaiter>> {
     this.queues.detach(params.queueId, params.waiter);

@@ -5,6 +5,7 @@ import { Serves } from '@parley/rpc';
 import { QueueStore } from '../queues/queue-store.js';
 import { DeleteQueue } from './delete-queue.js';
 import { PollQueues } from './poll-queues.js';
+import { writtenOnce } from './written-once.js';
 
 @Controller()
 export class PollController {
@@ -16,7 +17,8 @@ export class PollController {
 
   @Serves(pollQueues)
   async pollQueues({ params }: CallOf<typeof pollQueues>) {
-    return { answers: await this.poll.execute(params.items) };
+    const answers = await this.poll.execute(params.items);
+    return params.wantsTexts === true ? writtenOnce(answers) : { answers };
   }
 
   @Serves(detachWaiter)

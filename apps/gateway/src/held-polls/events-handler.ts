@@ -43,7 +43,7 @@ export class EventsHandler {
         request.wasHeld = wasHeld;
         traceAnswer(request, reply, wakeUp);
         if (answer.kind === 'error') return this.errors.answer(answer.error, request, reply);
-        const body = RawJson.of({ events: answer.events, queue_id });
+        const body = RawJson.ofParts(['{"events":', answer.events, `,"queue_id":${JSON.stringify(queue_id)}}`]);
         reply.header('content-type', 'application/json; charset=utf-8').send(successEnvelope(body, reported));
       },
     );

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { PollAnswer, PollItem } from '@parley/contracts/event-queue';
+import type { PollItem } from '@parley/contracts/event-queue';
 import { HeldPolls } from './held-polls.js';
-import type { QueuePolls } from './queue-polls.js';
+import type { QueueAnswer, QueuePolls } from './queue-polls.js';
 
 /** Answers each poll with "hold", unless it fails. */
 class HoldingPolls implements QueuePolls {
   readonly calls: { items: readonly PollItem[]; to: string | undefined }[] = [];
   fails = false;
 
-  async poll(items: readonly PollItem[], _requestId: string | undefined, to?: string): Promise<readonly PollAnswer[]> {
+  async poll(items: readonly PollItem[], _requestId: string | undefined, to?: string): Promise<readonly QueueAnswer[]> {
     this.calls.push({ items, to });
     if (this.fails) throw new Error('down');
     return items.map(() => ({ outcome: 'hold' }));

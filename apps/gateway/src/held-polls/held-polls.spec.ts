@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { PollAnswer, PollItem } from '@parley/contracts/event-queue';
+import type { PollItem } from '@parley/contracts/event-queue';
+import { RawJson } from '@parley/rpc';
 import { type EventsAnswer, type EventsRequest, HeldPolls } from './held-polls.js';
-import type { QueuePolls } from './queue-polls.js';
+import type { QueueAnswer, QueuePolls } from './queue-polls.js';
 
 /** One call of the event-queue service, answered when the test decides. */
 interface Call {
   readonly items: readonly PollItem[];
-  answer(...answers: PollAnswer[]): Promise<void>;
+  answer(...answers: QueueAnswer[]): Promise<void>;
   fail(): Promise<void>;
 }
 
@@ -14,7 +15,7 @@ class ManualPolls implements QueuePolls {
   readonly calls: Call[] = [];
   readonly detached: string[] = [];
 
-  poll(items: readonly PollItem[]): Promise<readonly PollAnswer[]> {
+  poll(items: readonly PollItem[]): Promise<readonly QueueAnswer[]> {
     return new Promise((resolve, reject) => {
       const settled = (work: () => void) => {
         work();
@@ -37,10 +38,10 @@ class ManualPolls implements QueuePolls {
   }
 }
 
-const HOLD: PollAnswer = { outcome: 'hold' };
+const HOLD: QueueAnswer = { outcome: 'hold' };
 const EVENT = { id: 65_536, type: 'message' };
-const EVENTS: PollAnswer = { outcome: 'events', events: [EVENT] };
-const NOTHING: EventsAnswer = { kind: 'events', events: [] };
+const EVENTS: QueueAnswer = { outcome: 'events', events: RawJson.of([EVENT]) };
+const NOTHING: EventsAnswer = { kind: 'events', events: RawJson.of([]) };
 const REQUEST: EventsRequest = { organizationId: 1, userId: 7, queueId: 'q', lastEventId: 9, waits: true, requestId: 'r' };
 
 let now: number;
@@ -92,7 +93,7 @@ describe('a first poll', () => {
       { organizationId: 1, userId: 7, queueId: 'q', lastEventId: 9, mode: 'first', waiter: expect.stringMatching(/^gw\|[\w-]+$/) },
     ]);
     await polls.last().answer(EVENTS);
-    expect(answers).toEqual([{ kind: 'events', events: [EVENT] }]);
+    expect(answers).toEqual([{ kind: 'events', events: RawJson.of([EVENT]) }]);
     expect(holds.size).toBe(0);
   });
 
@@ -106,7 +107,7 @@ describe('a first poll', () => {
     const { answers } = open({ waits: false });
     turn();
     expect(modes()).toEqual(['nb']);
-    await polls.last().answer({ outcome: 'events', events: [] });
+    await polls.last().answer({ outcome: 'events', events: RawJson.of([]) });
     expect(answers).toEqual([NOTHING]);
   });
 
@@ -146,7 +147,7 @@ describe('a wake-up', () => {
     turn();
     expect(modes()).toEqual(['again']);
     await polls.last().answer(EVENTS);
-    expect(answers).toEqual([{ kind: 'events', events: [EVENT] }]);
+    expect(answers).toEqual([{ kind: 'events', events: RawJson.of([EVENT]) }]);
   });
 
   it('during the first call is not lost: the poll asks once more', async () => {
@@ -352,8 +353,8 @@ describe('time', () => {
     holds.sweep();
     turn();
     expect(modes()).toEqual(['hb']);
-    await polls.last().answer({ outcome: 'events', events: [{ id: 9, type: 'heartbeat' }] });
-    expect(answers).toEqual([{ kind: 'events', events: [{ id: 9, type: 'heartbeat' }] }]);
+    await polls.last().answer({ outcome: 'events', events: RawJson.of([{ id: 9, type: 'heartbeat' }]) });
+    expect(answers).toEqual([{ kind: 'events', events: RawJson.of([{ id: 9, type: 'heartbeat' }]) }]);
   });
 
   it('makes the gateway send its own heartbeat with the last id if the service sends none', async () => {
@@ -367,7 +368,7 @@ describe('time', () => {
     expect(answers).toEqual([]);
     now = 70_000;
     holds.sweep();
-    expect(answers).toEqual([{ kind: 'events', events: [{ id: 9, type: 'heartbeat' }] }]);
+    expect(answers).toEqual([{ kind: 'events', events: RawJson.of([{ id: 9, type: 'heartbeat' }]) }]);
     expect(holds.size).toBe(0);
   });
 });

@@ -1,7 +1,8 @@
 import { type ApiError, apiErrors } from '@parley/contracts';
-import { POLL_BATCH, type PollAnswer, type PolledEvent, type PollItem } from '@parley/contracts/event-queue';
+import { POLL_BATCH, type PollItem } from '@parley/contracts/event-queue';
+import { RawJson } from '@parley/rpc';
 import type { Span } from '@parley/runtime';
-import type { QueuePolls } from './queue-polls.js';
+import type { QueueAnswer, QueuePolls } from './queue-polls.js';
 
 /** A hold that no process of event-queue says to wake is polled again after this time, because its wake-up may have been lost. */
 const SILENCE_MS = 5_000;
@@ -29,8 +30,8 @@ export interface EventsRequest {
 }
 
 export type EventsAnswer =
-  | { readonly kind: 'events'; readonly events: readonly PolledEvent[] }
-  | { readonly kind: 'error'; readonly error: ApiError };
+  /** `events`: the JSON list. */
+  { readonly kind: 'events'; readonly events: RawJson } | { readonly kind: 'error'; readonly error: ApiError };
 
 /**
  * Called exactly once, unless the client disconnects first. `wasHeld`: the first poll found no event. `wakeUp`: the span of the wake-up that led to
@@ -73,7 +74,7 @@ class HeldPoll {
   ) {}
 }
 
-const NO_EVENTS: EventsAnswer = { kind: 'events', events: [] };
+const NO_EVENTS: EventsAnswer = { kind: 'events', events: RawJson.of([]) };
 
 /**
  * The polls that this gateway holds. A state machine without timers and I/O.
@@ -166,7 +167,7 @@ export class HeldPolls {
     const now = this.clock.now();
     for (const hold of this.byWaiter.values()) {
       if (now >= hold.heartbeatAt + HEARTBEAT_GRACE_MS) {
-        this.end(hold, { kind: 'events', events: [{ id: hold.request.lastEventId, type: 'heartbeat' }] });
+        this.end(hold, { kind: 'events', events: RawJson.of([{ id: hold.request.lastEventId, type: 'heartbeat' }]) });
         this.polls.detach(addressOf(hold));
       } else if (hold.state === 'idle') {
         const heartbeatIsDue = now >= hold.heartbeatAt && hold.polledAt < hold.heartbeatAt;
@@ -219,14 +220,14 @@ export class HeldPolls {
       return itemOf(hold, now);
     });
     const requestId = holds.length === 1 ? holds[0]?.request.requestId : undefined;
-    const answers = await this.polls.poll(items, requestId, to, spanOf(holds)).catch((): readonly PollAnswer[] => []);
+    const answers = await this.polls.poll(items, requestId, to, spanOf(holds)).catch((): readonly QueueAnswer[] => []);
     holds.forEach((hold, index) => {
       this.settle(hold, answers[index]);
     });
   }
 
   /** `answer` is undefined if the service did not answer. */
-  private settle(hold: HeldPoll, answer: PollAnswer | undefined): void {
+  private settle(hold: HeldPoll, answer: QueueAnswer | undefined): void {
     hold.state = 'idle';
     if (hold.ended) {
       if (answer?.outcome === 'hold') this.polls.detach(addressOf(hold));
@@ -277,7 +278,7 @@ function spanOf(holds: readonly HeldPoll[]): Span | undefined {
 }
 
 /** The answer that ends the request; undefined if it stays held. */
-function finalAnswer({ queueId, lastEventId }: EventsRequest, answer: PollAnswer | undefined): EventsAnswer | undefined {
+function finalAnswer({ queueId, lastEventId }: EventsRequest, answer: QueueAnswer | undefined): EventsAnswer | undefined {
   switch (answer?.outcome) {
     case 'events':
       return { kind: 'events', events: answer.events };

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SYSTEM_VISITOR } from '@parley/contracts';
-import { detachWaiter, type PollAnswer, type PollItem, pollQueues } from '@parley/contracts/event-queue';
-import { RpcClient } from '@parley/rpc';
+import { detachWaiter, type PollItem, pollQueues } from '@parley/contracts/event-queue';
+import { RawJson, RpcClient } from '@parley/rpc';
 import { Runtime, runInSpan, type Span } from '@parley/runtime';
-import type { QueuePolls } from './queue-polls.js';
+import type { QueueAnswer, QueuePolls } from './queue-polls.js';
 
 /** Polls the event-queue service over NATS. */
 @Injectable()
@@ -13,10 +13,19 @@ export class NatsQueuePolls implements QueuePolls {
     private readonly runtime: Runtime,
   ) {}
 
-  async poll(items: readonly PollItem[], requestId: string | undefined, to?: string, span?: Span): Promise<readonly PollAnswer[]> {
+  async poll(items: readonly PollItem[], requestId: string | undefined, to?: string, span?: Span): Promise<readonly QueueAnswer[]> {
     const options = { ...(requestId === undefined ? {} : { requestId }), ...(to === undefined ? {} : { to }) };
-    const { answers } = await runInSpan(span, () => this.rpc.call(pollQueues, { items: [...items] }, SYSTEM_VISITOR, options));
-    return answers;
+    const input = { items: [...items], wantsTexts: true };
+    const { answers, texts = [] } = await runInSpan(span, () => this.rpc.call(pollQueues, input, SYSTEM_VISITOR, options));
+    const lists = texts.map((text) => RawJson.written(text));
+    return answers.map((answer) => {
+      // From event-queue of an earlier release.
+      if (answer.outcome === 'events') return { outcome: 'events', events: RawJson.of(answer.events) };
+      if (answer.outcome !== 'written') return answer;
+      const events = lists[answer.text];
+      if (events === undefined) throw new Error('event-queue named a text that it did not send');
+      return { outcome: 'events', events };
+    });
   }
 
   detach(waiter: { organizationId: number; queueId: string; waiter: string }): void {

@@ -1,5 +1,9 @@
 import type { PollAnswer, PollItem } from '@parley/contracts/event-queue';
+import type { RawJson } from '@parley/rpc';
 import type { Span } from '@parley/runtime';
+
+/** A PollAnswer whose events are passed on to the client without being parsed. */
+export type QueueAnswer = Exclude<PollAnswer, { outcome: 'events' }> | { readonly outcome: 'events'; readonly events: RawJson };
 
 /** The calls to the event-queue service that holding polls requires. */
 export interface QueuePolls {
@@ -7,7 +11,7 @@ export interface QueuePolls {
    * Returns the answers in the order of `items`, at most POLL_BATCH of them. Rejects if the service did not answer. `to`: the process that is asked
    * first, because it has the events in memory. `span`: the one that the call is part of.
    */
-  poll(items: readonly PollItem[], requestId: string | undefined, to?: string, span?: Span): Promise<readonly PollAnswer[]>;
+  poll(items: readonly PollItem[], requestId: string | undefined, to?: string, span?: Span): Promise<readonly QueueAnswer[]>;
   /** Reports that the waiter is gone. Best effort: never throws, never waits. */
   detach(waiter: { organizationId: number; queueId: string; waiter: string }): void;
 }

@@ -40,16 +40,24 @@ export const pollAnswer = z.discriminatedUnion('outcome', [
 ]);
 export type PollAnswer = z.infer<typeof pollAnswer>;
 
+/** `written`: like `events`. `text` is the index in `texts` of the JSON list of the events. */
+const writtenAnswer = z.object({ outcome: z.literal('written'), text: z.int().min(0) });
+
 /**
  * Polls up to 200 queues; `answers` are in the order of `items`. Gateways call it as SYSTEM_VISITOR: each item names its caller.
+ * With `wantsTexts`, events are in `texts`: most queues of a call receive the same ones, which are then sent once, and the gateway does not parse
+ * them. Gateways of earlier releases do not set it.
  * The gateway must register its hold BEFORE the call. `pollReleased` ends an older request on the same queue.
  * After a wake-up the gateway asks the process that sent it, which has the events in memory.
  */
 export const pollQueues = serviceCall({
   name: 'pollQueues',
   service: 'event-queue',
-  input: z.object({ items: z.array(pollItem).max(POLL_BATCH) }),
-  output: z.object({ answers: z.array(pollAnswer) }),
+  input: z.object({ items: z.array(pollItem).max(POLL_BATCH), wantsTexts: z.boolean().optional() }),
+  output: z.object({
+    answers: z.array(z.discriminatedUnion('outcome', [...pollAnswer.options, writtenAnswer])),
+    texts: z.array(z.string()).optional(),
+  }),
   safeToRetry: true,
   addressable: true,
 });

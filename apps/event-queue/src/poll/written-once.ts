@@ -1,0 +1,15 @@
+import type { OutputOf } from '@parley/contracts';
+import type { PollAnswer, pollQueues } from '@parley/contracts/event-queue';
+
+/** The same answers, with the events in `texts`, each different text once. */
+export function writtenOnce(answers: readonly PollAnswer[]): OutputOf<typeof pollQueues> {
+  const indexOf = new Map<string, number>();
+  const written = answers.map((answer) => {
+    if (answer.outcome !== 'events') return answer;
+    const text = JSON.stringify(answer.events);
+    const index = indexOf.get(text) ?? indexOf.size;
+    indexOf.set(text, index);
+    return { outcome: 'written' as const, text: index };
+  });
+  return { answers: written, texts: [...indexOf.keys()] };
+}
