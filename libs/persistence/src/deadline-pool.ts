@@ -131,7 +131,8 @@ function textOf(statement: unknown): string {
   return typeof statement === 'object' && statement !== null && 'text' in statement ? String(statement.text) : '';
 }
 
-function tooLate(): Error {
+/** The error of a statement whose call is too late, as if PostgreSQL had cancelled it. */
+export function tooLate(): Error {
   const message = 'the deadline of the call has passed';
   return Object.assign(new pg.DatabaseError(message, message.length, 'error'), { code: CANCELLED, severity: 'ERROR' });
 }

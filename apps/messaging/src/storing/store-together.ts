@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { EventLog } from '@parley/event-log';
-import { Database, isRejected } from '@parley/persistence';
+import { Database, isRejected, tooLate } from '@parley/persistence';
 import { callInHand, METRICS, Runtime } from '@parley/runtime';
 import { checkSentPayload } from './check-sent-payload.js';
 import { insertMessage, insertMessages, type MessageToStore } from './store-message.repository.js';
@@ -63,9 +63,8 @@ export class StoreTogether {
 
   private async storeBatch(organizationId: number, batch: readonly Waiting[]): Promise<void> {
     const now = Date.now();
-    const [inTime, late] = [batch.filter(({ deadlineAt }) => deadlineAt > now), batch.filter(({ deadlineAt }) => deadlineAt <= now)];
-    // A statement whose call is too late fails at once, with the error of such a call.
-    for (const one of late) await this.storeAlone(organizationId, one);
+    const inTime = batch.filter(({ deadlineAt }) => deadlineAt > now);
+    for (const { deadlineAt, reject } of batch) if (deadlineAt <= now) reject(tooLate());
     const [first, ...others] = inTime;
     if (first === undefined) return;
     if (others.length === 0) return this.storeAlone(organizationId, first);
@@ -90,7 +89,9 @@ export class StoreTogether {
     }
   }
 
-  private async storeAlone(organizationId: number, { toStore, forItsCall, resolve, reject }: Waiting): Promise<void> {
+  private async storeAlone(organizationId: number, { toStore, deadlineAt, forItsCall, resolve, reject }: Waiting): Promise<void> {
+    // Without PostgreSQL each of them would wait for a connection first.
+    if (deadlineAt <= Date.now()) return reject(tooLate());
     try {
       await forItsCall(async () => {
         const stored = storedMessage(organizationId, await insertMessage(this.database.direct, organizationId, toStore));
