@@ -1,8 +1,9 @@
-import { type DynamicModule, Global, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { type DynamicModule, Global, Injectable, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Service } from '@parley/contracts';
 import { CONFIG, type HistoryConfig, Runtime, type StoresConfig } from '@parley/runtime';
 import { Database } from './database.js';
 import { isDatabaseAway } from './database-failure.js';
+import { versionProblem } from './schema-version.js';
 
 /** Connections for slow reads, so that they cannot take all connections of sends. */
 export class HistoryDatabase extends Database {}
@@ -20,16 +21,22 @@ class HistoryLifetime implements OnApplicationShutdown {
 }
 
 @Injectable()
-class DatabaseLifetime implements OnApplicationShutdown {
+class DatabaseLifetime implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly database: Database,
     runtime: Runtime,
   ) {
     runtime.passingFailures.recognize(isDatabaseAway);
-    runtime.health.watch('postgres', async () => {
-      await database.ping();
-      return undefined;
+    runtime.health.watch('postgres', () => versionProblem(database.direct));
+  }
+
+  /** @throws Error if this version does not work with the schema. While the database is away, only /health/ready says so. */
+  async onModuleInit(): Promise<void> {
+    const problem = await versionProblem(this.database.direct).catch((error: unknown) => {
+      if (isDatabaseAway(error)) return undefined;
+      throw error;
     });
+    if (problem !== undefined) throw new Error(`This version and its database do not fit: PostgreSQL ${problem}`);
   }
 
   onApplicationShutdown(): Promise<void> {

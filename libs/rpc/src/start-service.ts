@@ -39,9 +39,17 @@ export interface RunningService {
 export async function startService(service: Service, config: BaseConfig, app: Type, exporter?: SpanExporter): Promise<RunningService> {
   const runtime = await Runtime.start(service, config, exporter);
   const management = await startManagementServer(runtime);
+  let link: NatsLink | undefined;
+  let nest: INestMicroservice | undefined;
+  const close = async () => {
+    await nest?.close();
+    await link?.close();
+    await runtime.tracing?.stop();
+    await management.close();
+  };
   try {
-    const link = await NatsLink.ofService(runtime);
-    const nest = await NestFactory.createMicroservice(ServiceRoot.for(runtime, link, app), {
+    link = await NatsLink.ofService(runtime);
+    nest = await NestFactory.createMicroservice(ServiceRoot.for(runtime, link, app), {
       strategy: new NatsRpcServer(link, runtime, service),
       logger: new NestLogger(runtime.logger),
     });
@@ -51,14 +59,12 @@ export async function startService(service: Service, config: BaseConfig, app: Ty
     runtime.logger.info({ url: management.url }, 'ready');
     const stop = async () => {
       runtime.health.markStopping();
-      await nest.close();
-      await link.close();
-      await runtime.tracing?.stop();
-      await management.close();
+      await close();
     };
     return { runtime, app: nest, managementUrl: management.url, stop };
   } catch (error) {
-    await management.close();
+    // The reason counts, also if something does not close.
+    await close().catch(() => undefined);
     throw error;
   }
 }

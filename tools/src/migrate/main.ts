@@ -25,7 +25,7 @@ await runCommand(async () => {
   await ensureDatabase(url);
   const report = (line: string) => console.log(line);
   const { changes, warnings } = describeMigration(await migrateDatabase(url, directory, { report }));
-  await noteDeployment(url);
+  await noteDeployment(url, directory);
   const passwords = DATABASE_SERVICES.map((service) => [service, process.env[passwordVariable('POSTGRES', service)] ?? ''] as const);
   await setLogins(url, new Map(passwords.filter(([, password]) => password !== '')));
   for (const line of changes) console.log(line);

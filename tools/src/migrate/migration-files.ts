@@ -10,6 +10,8 @@ export interface Migration {
   readonly checksum: string;
   /** Set for a file whose statement PostgreSQL runs only outside a transaction. */
   readonly concurrently?: ConcurrentStatement;
+  /** Versions that do not know the migration of this name no longer work after this one. */
+  readonly contract?: string;
 }
 
 export interface ConcurrentStatement {
@@ -27,9 +29,15 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
       const sql = file.toString('utf8');
       const checksum = createHash('sha256').update(file).digest('hex');
       const concurrently = concurrentStatement(sql);
-      return { name, sql, checksum, ...(concurrently && { concurrently }) };
+      const contract = contractOf(sql);
+      return { name, sql, checksum, ...(concurrently && { concurrently }), ...(contract !== undefined && { contract }) };
     }),
   );
+}
+
+/** The migration that the marker of a contract step names: docs/adr/0041-expand-and-contract.md. */
+export function contractOf(sql: string): string | undefined {
+  return /^-- contract: (\S*)/m.exec(sql)?.[1];
 }
 
 async function readMigration(directory: string, name: string): Promise<Buffer> {

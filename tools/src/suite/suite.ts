@@ -172,7 +172,7 @@ export class Suite {
     await progress.step('database', async (report) => {
       await ensureDatabase(this.databaseUrl);
       const outcome = await migrateDatabase(this.databaseUrl, repositoryPath('prisma'), { report });
-      await noteDeployment(this.databaseUrl);
+      await noteDeployment(this.databaseUrl, repositoryPath('prisma'));
       const { changes, warnings } = describeMigration(outcome, ': npm start -- --reset starts over');
       if (changes.length > 0) report(changes.join(', '));
       if (this.hasOwn('postgres'))

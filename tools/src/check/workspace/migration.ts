@@ -1,4 +1,5 @@
 import { type Node, parseSync } from 'libpg-query';
+import { contractOf } from '../../migrate/migration-files.js';
 
 export interface MigrationFile {
   readonly path: string;
@@ -13,15 +14,13 @@ export interface Statement {
   readonly line: number;
 }
 
-const CONTRACT = /^-- contract: (\S*)/m;
-
 /** Needs `loadModule` of libpg-query. */
 export function readMigration(path: string, sql: string): MigrationFile {
   const name = path.split('/').at(-2) ?? '';
   const statements = (parseSync(sql).stmts ?? []).flatMap(({ stmt, stmt_location: at = 0 }) =>
     stmt === undefined ? [] : [{ node: stmt, line: lineOf(sql, at) }],
   );
-  return { path, name, statements, contract: CONTRACT.exec(sql)?.[1] };
+  return { path, name, statements, contract: contractOf(sql) };
 }
 
 /** PostgreSQL counts bytes, from the end of the statement before: blank lines and comments follow. */

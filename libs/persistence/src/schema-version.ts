@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { Prisma } from './generated/client.js';
+import { onlyRow, type SqlReader } from './rows.js';
+
+/** The newest migration when this version was built. It names the version. schema-version.spec.ts compares it with prisma/migrations. */
+export const SCHEMA_VERSION = '20261123100000_schema_version';
+
+const undefinedColumn = '42703';
+/** Null: the database was not made by the migration job, as in tests. */
+const installationRow = z.object({ newest: z.string().nullable(), oldest: z.string().nullable() });
+type Versions = z.infer<typeof installationRow>;
+
+/**
+ * Why this version does not work with the schema of the database, or undefined: docs/operations.md, "Which versions run together".
+ * @throws Error if the database is away
+ */
+export async function versionProblem(reader: SqlReader): Promise<string | undefined> {
+  const statement = Prisma.sql`SELECT schema_version AS newest, oldest_version AS oldest FROM installation`;
+  try {
+    return problemOf(await onlyRow(reader, installationRow, statement));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === undefinedColumn) return tooOld('a schema from before it had versions');
+    throw error;
+  }
+}
+
+/** Migrations are named by their time, so names are ordered. */
+export function problemOf({ newest, oldest }: Versions, own = SCHEMA_VERSION): string | undefined {
+  if (newest !== null && newest < own) return tooOld(`the schema ${newest}`, own);
+  if (oldest === null || oldest <= own) return undefined;
+  return `has a schema from which parts were removed that this version (${own}) uses: it needs a version that knows ${oldest}. Start a newer version.`;
+}
+
+function tooOld(has: string, own = SCHEMA_VERSION): string {
+  return `has ${has}, and this version needs ${own}. Run the migration job of this version first.`;
+}
