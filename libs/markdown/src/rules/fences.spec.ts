@@ -26,6 +26,16 @@ describe('a code fence', () => {
     ['with a further run of its sign is text', '~~~~~~x:  y z~~~~', '<p>~~~~~~x:  y z~~~~</p>'],
     ['with a word in backticks is text', '```js `a`\nb', '<p>```js <code>a</code><br>\nb</p>'],
     ['with a word in tildes is text', '```js ~a~\nb', '<p>```js ~a~<br>\nb</p>'],
+    ['ends a quote', '> a\n```\nb\n```', `${quote('<p>a</p>')}\n${code('b\n')}`],
+    ['ends a list', '- a\n```\nb\n```\nc', `<ul>\n<li>a</li>\n</ul>\n${code('b\n')}\n<p>c</p>`],
+    ['unclosed in a quote ends with it', '> ```\n> a\nb', `${quote(code('a\n'))}\n<p>b</p>`],
+    ['indented by four spaces is code itself', '    ```\n    a', code('```\na\n')],
+    ['is not closed by a fence indented by four spaces', '```\na\n    ```\nb\n```', code('a\n    ```\nb\n')],
+    ['loses its own indentation in its text', '  ```\n  a\n b\n```', code('a\nb\n')],
+    ['keeps an empty line at its beginning', '```\n\na', code('\na\n')],
+    ['is closed by a fence with spaces after it', '```py \na\n```  \nb', `${code('a\n', 'Python')}\n<p>b</p>`],
+    ['takes the first word as its language', '```py x\n\n```', code('\n', 'Python')],
+    ['has a word that ends in quote', '```xquote\na\n> b\n```', code('a\n&gt; b\n', 'xquote')],
     ['escapes a language', '```"><b>\na\n```', code('a\n', '&quot;&gt;&lt;b&gt;')],
   ])('%s', (_, source, expected) => {
     expect(html(source)).toBe(expected);
@@ -76,6 +86,20 @@ describe('a quote fence', () => {
       `<p>I heard:</p>\n${quote(`<p>He said:</p>\n${quote(`<p>They looked at:</p>\n${code('a\n')}\n<p>They prefer:</p>`)}\n<p>b</p>`)}\n<p>c</p>`,
     ],
     ['contains quote marks', '~~~quote\na:\n> b\nc\n\nd\n~~~', quote(`<p>a:</p>\n${quote('<p>b<br>\nc</p>')}\n<p>d</p>`)],
+    ['in any case', '```QUOTE\na\n```', quote('<p>a</p>')],
+    [
+      'contains code in a language that begins like a quote',
+      '````quote\n```quotex\na\n```\nb\n````',
+      quote(`${code('a\n', 'quotex')}\n<p>b</p>`),
+    ],
+    [
+      'contains code in a language that ends like a quote',
+      '````quote\n```xquote\na\n```\nb\n````',
+      quote(`${code('a\n', 'xquote')}\n<p>b</p>`),
+    ],
+    ['contains a code of the same fence in its text', '```quote\n```quotex\na\n```\nb\n```', quote(`${code('a\n', 'quotex')}\n<p>b</p>`)],
+    ['is not closed by a fence indented by four spaces', '```quote\na\n    ```\nb\n```', quote('<p>a<br>\n```<br>\nb</p>')],
+    ['ends a list that it contains', '```quote\n- a\n```\nb', `${quote('<ul>\n<li>a</li>\n</ul>')}\n<p>b</p>`],
     ['stands in a list', '- a\n  ```quote\n  b\n  ```', `<ul>\n<li>a${quote('<p>b</p>')}\n</li>\n</ul>`],
   ])('%s', (_, source, expected) => {
     expect(html(source)).toBe(expected);
@@ -89,9 +113,21 @@ describe('a spoiler', () => {
       '```spoiler The *end*\nhe **dies**\n```',
       spoiler('<p>The <em>end</em></p>\n', '<p>he <strong>dies</strong></p>\n'),
     ],
+    ['in any case', '```Spoiler x y\na\n```', spoiler('<p>x y</p>\n', '<p>a</p>\n')],
+    ['may be empty', '```spoiler\n```', spoiler('', '')],
     ['needs no header', '```spoiler\na\n```', spoiler('', '<p>a</p>\n')],
     ['contains code with a language', '```spoiler x\n```py\n\n```\n```', spoiler('<p>x</p>\n', `${code('\n', 'Python')}\n`)],
   ])('%s', (_, source, expected) => {
     expect(html(source)).toBe(expected);
+  });
+});
+
+describe('a fence of TeX', () => {
+  it.each(['```math\nx\n```', '~~~ MATH\nx\n~~~'])('%j is displayed as a formula', (source) => {
+    expect(html(source)).toMatch(/^<p><span class="katex-display">.*<annotation encoding="application\/x-tex">x<\/annotation>/);
+  });
+
+  it('contains no other fence', () => {
+    expect(html('```math\nx\n~~~py\n```')).toContain('x\n~~~py</annotation>');
   });
 });

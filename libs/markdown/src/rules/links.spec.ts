@@ -23,6 +23,19 @@ describe('a named link', () => {
     ['[a](http://b.c/d e  f)', link('http://b.c/d%20e%20%20f', 'a')],
     ['[**a**](http://b.c/d e)', link('http://b.c/d%20e', '<strong>a</strong>')],
     ['[a](http://b.c/%20)', link('http://b.c/%20', 'a')],
+    ['[a](http://b.c/d e f)', link('http://b.c/d%20e%20f', 'a')],
+    ['[a](http://b.c d) [e](http://f.g)', `${link('http://b.c%20d', 'a')} ${link('http://f.g', 'e')}`],
+    ['[a](news:b.c)', link('news:b.c', 'a')],
+    ['[a](xmpp:b@c.d)', link('xmpp:b@c.d', 'a')],
+    ['[a](irc://b.c/d)', link('irc://b.c/d', 'a')],
+    ['[a](ircs://b.c/d)', link('ircs://b.c/d', 'a')],
+    ['[a](ftp://b.c/d)', link('ftp://b.c/d', 'a')],
+    ['[a](b.c/@d)', link('http://b.c/@d', 'a')],
+    ['[a](b)', link('http://b', 'a')],
+    ['[a](?b=c)', link('?b=c', 'a')],
+    ['x [](http://b.c) y', `x ${link('http://b.c')} y`],
+    ['[](/b)', link('/b')],
+    ['[[a](http://b.c/d e)](http://f.g)', `[${link('http://b.c/d%20e', 'a')}](${link('http://f.g')})`],
   ])('%j is a link', (source, expected) => {
     expect(paragraph(source)).toBe(`<p>${expected}</p>`);
   });
@@ -61,6 +74,24 @@ describe('an invisible link', () => {
     ['[\u200b](http://b.c)', `[\u200b](${link('http://b.c')})`],
     ['[&nbsp;](http://b.c)', `[\u00a0](${link('http://b.c')})`],
     ['[ ](javascript:x)', '[ ](javascript:x)'],
+    ['[&#160;](http://b.c)', `[\u00a0](${link('http://b.c')})`],
+    ['[&#0160;](http://b.c)', `[\u00a0](${link('http://b.c')})`],
+    ['[&#xA0;](http://b.c)', `[\u00a0](${link('http://b.c')})`],
+    ['[&#x00a0;](http://b.c)', `[\u00a0](${link('http://b.c')})`],
+    ['[&ensp;&emsp;&thinsp;](http://b.c)', `[\u2002\u2003\u2009](${link('http://b.c')})`],
+    ['[&zwnj;&zwj;](http://b.c)', `[\u200c\u200d](${link('http://b.c')})`],
+  ])('%j stays text', (source, expected) => {
+    expect(paragraph(source)).toBe(`<p>${expected}</p>`);
+  });
+});
+
+describe('an unfinished link', () => {
+  it.each([
+    ['[a', '[a'],
+    ['[a]', '[a]'],
+    ['[a](http://b.c d', `[a](${link('http://b.c')} d`],
+    ['![](http://a.b  ', `![](${link('http://a.b')}`],
+    ['[ ] [a](http://b.c d', `[ ] [a](${link('http://b.c')} d`],
   ])('%j stays text', (source, expected) => {
     expect(paragraph(source)).toBe(`<p>${expected}</p>`);
   });
