@@ -23,8 +23,9 @@ beforeAll(async () => {
     recorded,
   );
   await suite.run('create-organization', 'acme', 'Acme Corporation');
-  const { out } = await suite.run('create-user', 'acme', EMAIL, 'Ann', '--role', 'owner', '--json');
-  apiKey = JSON.parse(out).api_key;
+  const created = await suite.run('create-user', 'acme', EMAIL, 'Ann', '--role', 'owner', '--json');
+  expect({ exitCode: created.exitCode, error: created.error }).toEqual({ exitCode: 0, error: '' });
+  apiKey = JSON.parse(created.out).api_key;
 }, 90_000);
 afterAll(async () => {
   await gateway?.stop();
