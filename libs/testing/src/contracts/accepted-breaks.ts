@@ -10,4 +10,13 @@ export interface AcceptedBreak {
 }
 
 /** Emptied at each release, when the fixtures are written anew. An entry that is no longer true fails the test. */
-export const ACCEPTED_BREAKS: readonly AcceptedBreak[] = [];
+export const ACCEPTED_BREAKS: readonly AcceptedBreak[] = [
+  'answers.*.outcome: must be equal to one of the allowed values',
+  "answers.*: must have required property 'events'",
+  'answers.*: must match exactly one schema in oneOf',
+].map((refused) => ({
+  area: 'answers',
+  sentBy: 'today',
+  refusal: `event-queue.pollQueues: the previous version refuses ${refused}`,
+  reason: 'The outcome `written` is sent to gateways that ask for it with `wantsTexts`, which those of the previous version do not.',
+}));
