@@ -56,8 +56,8 @@ describe('a lock that a transaction holds', () => {
       expect(outcome.applied).toEqual(['2_second']);
     });
     expect(lines.slice(0, 2)).toEqual([
-      'Migration 2_second could not have its locks within 100 ms (try 1), again in 20 ms',
-      'Migration 2_second could not have its locks within 100 ms (try 2), again in 40 ms',
+      'Migration 2_second did not get its locks (timeout or deadlock, try 1), again in 20 ms',
+      'Migration 2_second did not get its locks (timeout or deadlock, try 2), again in 40 ms',
     ]);
     expect(await recorded()).toEqual([FINISHED]);
   });
@@ -76,7 +76,7 @@ describe('a lock that a transaction holds', () => {
     await whileWritten(async (client) => {
       await client.query("SET application_name = 'the-writer'");
       await expect(migrate({ totalMs: 200 })).rejects.toThrow(
-        /^Migration 2_second could not have its locks in \d+ tries and was rolled back.*process \d+ of the-writer \(postgres\), open for \d+ s/,
+        /^Migration 2_second did not get its locks in \d+ tries and was rolled back.*process \d+ of the-writer \(postgres\), open for \d+ s/,
       );
       await client.query('COMMIT');
     });
@@ -95,7 +95,7 @@ describe('a lock that a transaction holds', () => {
       });
       await ended;
     });
-    expect(lines).toContainEqual(expect.stringMatching(/^The functions of prisma\/functions could not have its locks/));
+    expect(lines).toContainEqual(expect.stringMatching(/^The functions of prisma\/functions did not get its locks/));
     expect(await scratch.query('SELECT f()')).toEqual([{ f: 1 }]);
   });
 });

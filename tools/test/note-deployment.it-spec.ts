@@ -24,14 +24,14 @@ async function query(target: string, sql: string): Promise<Record<string, unknow
   }
 }
 
-it('each deployment sets one time that all replicas report to clients', async () => {
+it('each deployment sets the version of the schema, and one time that all replicas report to clients', async () => {
   await ensureDatabase(url);
   await migrateDatabase(url, repositoryPath('prisma'));
   await query(url, "UPDATE installation SET deployed_at = now() - interval '1 day'");
   await noteDeployment(url, repositoryPath('prisma'));
   const versions = await query(url, 'SELECT schema_version, oldest_version FROM installation');
   const newest = readdirSync(repositoryPath('prisma/migrations')).sort().at(-1);
-  expect(versions).toEqual([{ schema_version: newest, oldest_version: null }]);
+  expect(versions).toMatchObject([{ schema_version: newest }]);
   const rows = await query(url, "SELECT deployed_at > now() - interval '1 hour' AS is_new FROM installation");
   expect(rows).toEqual([{ is_new: true }]);
 });
@@ -47,8 +47,7 @@ it('a contract step is recorded with the version that it needs', async () => {
     mkdirSync(join(directory, 'migrations', migration), { recursive: true });
     writeFileSync(join(directory, 'migrations', migration, 'migration.sql'), sql);
   }
-  await noteDeployment(url, directory);
-  folders.remove();
+  await noteDeployment(url, directory).finally(() => folders.remove());
   expect(await query(url, 'SELECT schema_version, oldest_version FROM installation')).toEqual([
     { schema_version: '3_c', oldest_version: '1_a' },
   ]);

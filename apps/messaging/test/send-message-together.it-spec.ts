@@ -83,6 +83,7 @@ describe('messages that arrive while one of their organization is being stored',
       () => suite.sendToChannel(ann, channel, { content: 'fifth', topic: 'another' }),
     ]);
     const ids = idsOf(results);
+    // One of the message that was being stored, and one of the four that waited.
     expect(await logged(organization, last)).toEqual({ ids, hasGap: false, transactions: 2 });
     const events = await suite.eventsSince(mark, bob, { eventTypes: ['message'] });
     const received = events.map((event) => ('message' in event ? event.message : undefined));

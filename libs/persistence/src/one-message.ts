@@ -52,18 +52,20 @@ export async function sendTogether(
   names: StatementNames,
   { before, statements, after }: Message,
 ): Promise<readonly pg.QueryResult[]> {
-  const parts = statements.map((statement) => partsOf(connection, names, statement));
-  const isPreparing = parts.some(({ prepare }) => prepare !== undefined);
-  const text = [before, ...parts.flatMap(({ prepare, run }) => [prepare, run]), after].filter((part) => part !== undefined).join(';\n');
+  // Until the parts are known: one of them may already be noted as prepared when another cannot be written.
+  let isPreparing = true;
   const ignore = () => undefined;
   // The statement that runs reports the loss of the connection. Without a listener, the event would end the process.
   connection.on('error', ignore);
   try {
+    const parts = statements.map((statement) => partsOf(connection, names, statement));
+    isPreparing = parts.some(({ prepare }) => prepare !== undefined);
+    const text = [before, ...parts.flatMap(({ prepare, run }) => [prepare, run]), after].filter((part) => part !== undefined).join(';\n');
     const query: WatchedQuery = { text, types, statement: statements.length === 0 ? undefined : textOf(statements) };
     const results: pg.QueryResult | readonly pg.QueryResult[] = await connection.query(query);
     return [results].flat().filter(({ command }) => command !== 'PREPARE');
   } catch (error) {
-    // It is not known whether the statement is prepared.
+    // It is not known which statements are prepared.
     if (isPreparing) inUnknownState.add(connection);
     throw error;
   } finally {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Prisma } from './generated/client.js';
 import { onlyRow, type SqlReader } from './rows.js';
 
-/** The newest migration when this version was built. It names the version. schema-version.spec.ts compares it with prisma/migrations. */
+/** The newest migration when this version was built. The version of the schema is called by it. schema-version.spec.ts compares it with prisma/migrations. */
 export const SCHEMA_VERSION = '20261123100000_schema_version';
 
 const undefinedColumn = '42703';
-/** Null: the database was not made by the migration job, as in tests. */
+/** `newest` is null in a database that the migration job did not make, as in tests. `oldest` is null before the first contract step. */
 const installationRow = z.object({ newest: z.string().nullable(), oldest: z.string().nullable() });
 type Versions = z.infer<typeof installationRow>;
 
@@ -24,7 +24,7 @@ export async function versionProblem(reader: SqlReader): Promise<string | undefi
   }
 }
 
-/** Migrations are named by their time, so names are ordered. */
+/** The rest of a sentence about the database. Migrations are named by their time, so names are ordered. */
 export function problemOf({ newest, oldest }: Versions, own = SCHEMA_VERSION): string | undefined {
   if (newest !== null && newest < own) return tooOld(`the schema ${newest}`, own);
   if (oldest === null || oldest <= own) return undefined;

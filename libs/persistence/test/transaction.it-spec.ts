@@ -243,6 +243,15 @@ describe('statements that run together', () => {
     expect(await database.runTogether([inserting(1, 'one')])).toEqual([[{ n: 1, text: 'one' }]]);
   });
 
+  it('can be repeated after one of them could not be sent', async () => {
+    const remembered = (n: number, text: string) =>
+      Prisma.sql`/* prepared */ INSERT INTO word VALUES (${n}, ${text}) RETURNING n AS number`;
+    const failure = await failureOf(database.runTogether([remembered(1, 'one'), remembered(2, 'a\0b')]));
+    expect(String(failure)).toContain('null character');
+    expect(await words()).toEqual([]);
+    expect(await database.runTogether([remembered(1, 'one')])).toEqual([[{ number: 1 }]]);
+  });
+
   it('are not known to be refused if the connection was lost', async () => {
     const failure = await failureOf(database.runTogether([inserting(1, 'one'), Prisma.sql`SELECT pg_terminate_backend(pg_backend_pid())`]));
     expect(isRejected(failure)).toBe(false);

@@ -4,6 +4,9 @@ import { ClearError } from '../terminal/clear-error.js';
 import type { MigrationRun } from './lock-waits.js';
 import type { ConcurrentStatement, Migration } from './migration-files.js';
 
+/** A request that waits behind the drop is answered. */
+const DROP_AFTER_FAILURE_MS = 2_000;
+
 type IndexState = 'missing' | 'invalid' | 'valid';
 
 /**
@@ -40,7 +43,7 @@ export async function applyConcurrently(
   }
 }
 
-/** Drops an invalid index. */
+/** Drops an index that an earlier run left invalid. @returns whether nothing is left to do */
 async function isDone(
   client: pg.Client,
   name: string,
@@ -58,12 +61,17 @@ async function isDone(
 }
 
 async function noteFailure(client: pg.Client, name: string, { index }: ConcurrentStatement, reason: string): Promise<void> {
-  await client.query('RESET lock_timeout');
+  // The drop must not wait for the transactions that made the build fail. The next run drops what is left.
+  await client.query(`SET lock_timeout = ${DROP_AFTER_FAILURE_MS}`);
   await client.query(
     'UPDATE _prisma_migrations SET rolled_back_at = clock_timestamp(), logs = $2 WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL',
     [name, reason],
   );
-  if ((await stateOf(client, index)) === 'invalid') await drop(client, index);
+  try {
+    if ((await stateOf(client, index)) === 'invalid') await drop(client, index);
+  } finally {
+    await client.query('RESET lock_timeout');
+  }
 }
 
 /** @returns whether an earlier run had begun it and not finished */

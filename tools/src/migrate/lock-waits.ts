@@ -6,15 +6,15 @@ import { errorCode } from '../terminal/error-code.js';
 /** How long the migration job waits for locks that running transactions hold. */
 export interface LockWaits {
   /**
-   * Of one try. A statement that waits for a lock on a table also stops the statements that come after it, so this is less than the deadline of
-   * a call (5 s).
+   * For each lock. A statement that waits for a lock on a table also stops the statements that come after it, so this is less than the deadline of
+   * a call (5 s). A migration that takes several locks holds the first ones while it waits for the next.
    */
   readonly tryMs: number;
   /** After this time no further try begins. */
   readonly totalMs: number;
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
-  /** Of a statement that runs concurrently. It stops no other statement while it waits, and a new try begins from the start. */
+  /** For each lock of a statement that runs concurrently. It stops no other statement while it waits, and a new try begins from the start. */
   readonly concurrentMs: number;
 }
 
@@ -40,7 +40,7 @@ export function isLockFailure(error: unknown): boolean {
 }
 
 /**
- * Repeats a transaction that could not have its locks. `attempt` leaves no transaction open when it fails.
+ * Repeats a transaction that did not get its locks. `attempt` leaves no transaction open when it fails.
  * @throws ClearError that names `what` and the transactions that are open, if the time is over
  */
 export async function retryForLocks<T>(
@@ -55,7 +55,7 @@ export async function retryForLocks<T>(
     } catch (error) {
       if (!isLockFailure(error)) throw error;
       if (Date.now() + pauseMs > giveUpAt) throw await gaveUp(client, what, tries, error);
-      report(`${what} could not have its locks within ${waits.tryMs} ms (try ${tries}), again in ${pauseMs} ms`);
+      report(`${what} did not get its locks (timeout or deadlock, try ${tries}), again in ${pauseMs} ms`);
       await sleep(pauseMs);
     }
   }
@@ -65,7 +65,7 @@ async function gaveUp(client: pg.Client, what: string, tries: number, error: unk
   const { rows } = await client.query<{ text: string }>(oldestTransactions);
   const open = rows.length === 0 ? 'none is open now' : rows.map(({ text }) => text).join('; ');
   return new ClearError(
-    `${what} could not have its locks in ${tries} tries and was rolled back. Start the migration job again when the transactions that ` +
+    `${what} did not get its locks in ${tries} tries and was rolled back. Start the migration job again when the transactions that ` +
       `hold them have ended. The oldest open transactions: ${open}.`,
     { cause: error },
   );

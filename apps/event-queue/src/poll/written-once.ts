@@ -1,7 +1,7 @@
 import type { OutputOf } from '@parley/contracts';
 import type { PollAnswer, pollQueues } from '@parley/contracts/event-queue';
 
-/** The same answers, with the events in `texts`, each different text once. */
+/** Moves the events of each answer into `texts`, as JSON and without duplicates. Answers refer to them by index. */
 export function writtenOnce(answers: readonly PollAnswer[]): OutputOf<typeof pollQueues> {
   const indexOf = new Map<string, number>();
   const written = answers.map((answer) => {

@@ -62,15 +62,18 @@ export async function insertMessage(writer: SqlReader, organizationId: number, m
   return inserted(message, await writer.$queryRaw(statement));
 }
 
-/** Inserts several messages in one transaction, each with its statement. If one is refused, none is inserted. */
+/**
+ * Inserts several messages in one transaction, each with its statement. If one is refused, none is inserted. Returns a function for each, which
+ * throws if what PostgreSQL returned for this message is malformed: the others are stored all the same.
+ */
 export async function insertMessages(
   database: Database,
   organizationId: number,
   messages: readonly MessageToStore[],
-): Promise<readonly InsertedMessage[]> {
+): Promise<readonly (() => InsertedMessage)[]> {
   const statements = messages.map((message) => insertSql(organizationId, message));
   const found = await database.runTogether(statements);
-  return messages.map((message, index) => inserted(message, found[index]));
+  return messages.map((message, index) => () => inserted(message, found[index]));
 }
 
 function inserted({ message }: MessageToStore, found: unknown): InsertedMessage {
@@ -193,7 +196,8 @@ function headWithVisibility(organizationId: number, channelId: number, topic: st
 }
 
 /**
- * account, policy, expected: people who receive a mention follow the topic unless they turned that off; the sender has a separate change.
+ * Rows of account, policy and expected: the policy that must still hold, or null for any. People who receive a mention follow the topic unless
+ * they turned that off; the sender has a separate change. If both are the same person, the higher policy wins.
  */
 function requestedVisibility(channelId: number, mentioned: readonly number[], change: VisibilityChange | null): Prisma.Sql {
   const followers = Prisma.sql`

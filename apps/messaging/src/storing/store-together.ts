@@ -1,28 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
+import type { LoggedEvent } from '@parley/contracts';
 import { EventLog } from '@parley/event-log';
 import { Database, isRejected, tooLate } from '@parley/persistence';
 import { callInHand, METRICS, Runtime } from '@parley/runtime';
 import { checkSentPayload } from './check-sent-payload.js';
-import { insertMessage, insertMessages, type MessageToStore } from './store-message.repository.js';
+import { type InsertedMessage, insertMessage, insertMessages, type MessageToStore } from './store-message.repository.js';
 import { type StoredMessage, storedMessage } from './stored-message.js';
 
-/** Of one transaction. More messages than this hold the organization's counter for longer, and save hardly anything. */
+/** Messages in one transaction. More than this hold the organization's counter for longer, and save hardly anything. */
 const MAX_TOGETHER = 32;
 
 interface Waiting {
   readonly toStore: MessageToStore;
   readonly deadlineAt: number;
-  /** Runs work for the call that waits: in time for its deadline, and as part of its trace. */
+  /** Runs work for the call that waits, with its deadline and its trace. */
   readonly forItsCall: <T>(work: () => T) => T;
   readonly resolve: (stored: StoredMessage) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Stores messages that need one statement each. Messages of one organization wait for its counter row one after the other, so those that arrive while
+ * Stores messages for which one statement is enough. Messages of one organization wait for its counter row one after the other, so those that arrive while
  * one is being stored wait here, and are then stored together: one transaction, one round trip, one commit, one wake-up of the fan-out. A
- * message that arrives alone is stored at once. An organization uses one connection for this.
+ * message that arrives alone is stored at once. An organization uses at most one connection of a process for this.
  */
 @Injectable()
 export class StoreTogether {
@@ -77,12 +78,8 @@ export class StoreTogether {
     const messages = batch.map(({ toStore }) => toStore);
     try {
       const inserted = await insertMessages(this.database, organizationId, messages);
-      const stored = inserted.map((row) => storedMessage(organizationId, row));
-      this.eventLog.announce(
-        organizationId,
-        stored.flatMap(({ events }) => events),
-      );
-      for (const [index, message] of stored.entries()) batch[index]?.resolve(message);
+      const events = batch.flatMap((one, index) => settle(organizationId, one, inserted[index]));
+      this.eventLog.announce(organizationId, events);
     } catch (error) {
       if (isRejected(error)) for (const one of batch) await this.storeAlone(organizationId, one);
       else for (const { reject } of batch) reject(error);
@@ -90,7 +87,7 @@ export class StoreTogether {
   }
 
   private async storeAlone(organizationId: number, { toStore, deadlineAt, forItsCall, resolve, reject }: Waiting): Promise<void> {
-    // Without PostgreSQL each of them would wait for a connection first.
+    // While PostgreSQL is away, each would spend 4 s waiting for a connection, and later messages wait behind it.
     if (deadlineAt <= Date.now()) return reject(tooLate());
     try {
       await forItsCall(async () => {
@@ -101,5 +98,22 @@ export class StoreTogether {
     } catch (error) {
       reject(error);
     }
+  }
+}
+
+/** Gives one sender their result, and returns the events to announce. */
+function settle(
+  organizationId: number,
+  { resolve, reject }: Waiting,
+  inserted: (() => InsertedMessage) | undefined,
+): readonly LoggedEvent[] {
+  try {
+    if (inserted === undefined) throw new Error('a message of a batch has no result');
+    const stored = storedMessage(organizationId, inserted());
+    resolve(stored);
+    return stored.events;
+  } catch (error) {
+    reject(error);
+    return [];
   }
 }

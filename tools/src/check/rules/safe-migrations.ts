@@ -69,6 +69,6 @@ function unknownToTheJob({ path: file, statements }: MigrationFile, workspace: W
   const isConcurrent =
     only && (('IndexStmt' in only.node && only.node.IndexStmt.concurrent) || ('DropStmt' in only.node && only.node.DropStmt.concurrent));
   if (!only || more.length > 0 || !isConcurrent || concurrentStatement(workspace.read(file))) return [];
-  const fix = 'Write it as CREATE INDEX CONCURRENTLY name ON table, in upper case and without quotes or a schema.';
+  const fix = 'Write CREATE INDEX CONCURRENTLY name ON table, or DROP INDEX CONCURRENTLY name; in upper case, without quotes or a schema.';
   return [{ file, line: only.line, message: 'The migration job would run this statement in a transaction.', fix }];
 }
