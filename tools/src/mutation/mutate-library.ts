@@ -27,17 +27,17 @@ export async function mutateLibrary(library: MutatedLibrary, { concurrency, sour
   const tested: Mutant[] = [];
   for (const source of globs) {
     const report = `${library.name}-${basename(source, '.ts').replaceAll('*', 'all')}`;
-    const own = ownSpecOf(library, source);
+    const own = ownSpecsOf(library, source);
     // A glob has no spec of its own.
-    const specs = existsSync(own) ? [`**/${basename(own)}`] : allSpecs;
+    const specs = own.every(existsSync) ? own.map((spec) => `**/${basename(spec)}`) : allSpecs;
     tested.push(...(await runStryker(library, { mutate: [source], specs, concurrency, report })));
   }
   return tested;
 }
 
-function ownSpecOf({ specs, ownSpecs }: MutatedLibrary, source: string): string {
+function ownSpecsOf({ specs, ownSpecs }: MutatedLibrary, source: string): string[] {
   const name = source.slice(specs.length + 1, -'.ts'.length);
-  return `${specs}/${ownSpecs?.[name] ?? name}.spec.ts`;
+  return (ownSpecs?.[name] ?? [name]).map((spec) => `${specs}/${spec}.spec.ts`);
 }
 
 interface Run {
