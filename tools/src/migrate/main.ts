@@ -4,15 +4,14 @@
 
 import { parseArgs } from 'node:util';
 import { repositoryPath } from '../repository.js';
-import { passwordVariable } from '../stores/bus-users.js';
 import { ClearError } from '../terminal/clear-error.js';
 import { requireUrl } from '../terminal/require-url.js';
 import { runCommand } from '../terminal/run-command.js';
+import { deployDatabase } from './deploy-database.js';
 import { ensureDatabase } from './ensure-database.js';
-import { describeMigration, migrateDatabase } from './migrate-database.js';
-import { noteDeployment } from './note-deployment.js';
+import { describeMigration } from './migrate-database.js';
 import { describePlan, planMigration } from './plan-migration.js';
-import { DATABASE_SERVICES, setLogins } from './set-logins.js';
+import { passwordsIn } from './set-logins.js';
 
 await runCommand(async () => {
   const isDryRun = readArguments();
@@ -22,12 +21,10 @@ await runCommand(async () => {
     console.log(describePlan(await planMigration(url, directory)));
     return;
   }
+  const passwords = passwordsIn(process.env);
   await ensureDatabase(url);
   const report = (line: string) => console.log(line);
-  const { changes, warnings } = describeMigration(await migrateDatabase(url, directory, { report }));
-  await noteDeployment(url, directory);
-  const passwords = DATABASE_SERVICES.map((service) => [service, process.env[passwordVariable('POSTGRES', service)] ?? ''] as const);
-  await setLogins(url, new Map(passwords.filter(([, password]) => password !== '')));
+  const { changes, warnings } = describeMigration(await deployDatabase(url, directory, { report, passwords }));
   for (const line of changes) console.log(line);
   for (const line of warnings) console.warn(`warning: ${line}`);
   if (changes.length === 0) console.log('nothing to apply');

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type pg from 'pg';
 import { applyFunctions, type FunctionOutcome } from './apply-functions.js';
 import { applyMigrations, type MigrationOutcome } from './apply-migrations.js';
 import { LOCK_WAITS, type MigrationRun } from './lock-waits.js';
@@ -15,11 +16,13 @@ export async function migrateDatabase(
   directory: string,
   { waits = LOCK_WAITS, report = () => undefined }: Partial<MigrationRun> = {},
 ): Promise<MigrationOutcome & FunctionOutcome> {
-  const files = await readMigrations(join(directory, 'migrations'));
-  return await withMigrationLock(databaseUrl, report, async (client) => {
-    const migrations = await applyMigrations(client, files, { waits, report });
-    return { ...migrations, ...(await applyFunctions(client, join(directory, 'functions'), { waits, report })) };
-  });
+  return await withMigrationLock(databaseUrl, report, (client) => migrate(client, directory, { waits, report }));
+}
+
+/** The caller holds the lock of migrations. */
+export async function migrate(client: pg.Client, directory: string, run: MigrationRun): Promise<MigrationOutcome & FunctionOutcome> {
+  const migrations = await applyMigrations(client, await readMigrations(join(directory, 'migrations')), run);
+  return { ...migrations, ...(await applyFunctions(client, join(directory, 'functions'), run)) };
 }
 
 /** What an operator should know of the outcome, in lines. Empty if nothing changed and nothing is wrong. */

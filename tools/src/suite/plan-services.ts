@@ -13,6 +13,8 @@ export interface ServicePlan extends ProcessPlan {
 
 export interface ServicePlanOptions {
   readonly replicas: Replicas;
+  /** The checkout whose built `apps/<service>` runs. Default: this one. */
+  readonly checkout?: string | undefined;
   /** Shared by all: {@link suiteEnvironment}. */
   readonly environment: Environment;
   /** The variables of a single service: its own logins. */
@@ -71,6 +73,7 @@ function targetsFileIn(logDirectory: string): string {
 }
 
 async function planInstance(service: ServiceName, number: number, isFront: boolean, options: ServicePlanOptions): Promise<ServicePlan> {
+  const { checkout = repositoryRoot } = options;
   const name = `${service}-${number}`;
   const managementPort = await innerPortOf(name, options);
   const management = `http://127.0.0.1:${managementPort}`;
@@ -81,8 +84,8 @@ async function planInstance(service: ServiceName, number: number, isFront: boole
     service,
     name,
     command: process.execPath,
-    args: [repositoryPath(`apps/${service}/dist/main.js`)],
-    cwd: repositoryRoot,
+    args: [join(checkout, `apps/${service}/dist/main.js`)],
+    cwd: checkout,
     env: {
       ...options.environment,
       ...options.environmentOf?.(service),

@@ -7,6 +7,8 @@ export interface SuiteOptions {
   /** The folder of the data, the logs, the secrets and demo.json. One suite per directory at a time; the data is kept for the next start. */
   readonly directory: string;
   readonly replicas?: Replicas;
+  /** The checkout whose built programs run, including its migration job. Default: this one. */
+  readonly checkout?: string;
   /** Whether it accepts orders of `npm run scale`. Gateways then run behind a balancer from the start. */
   readonly scalable?: boolean;
   /** The port for clients. Default: a free port of 127.0.0.1. */
@@ -29,4 +31,12 @@ export interface SuiteOptions {
   readonly prepare?: (progress: Progress) => Promise<void>;
   /** Aborting it cancels the start. */
   readonly signal?: AbortSignal;
+}
+
+/** What differs for a replica that replaces another one. */
+export interface Successor {
+  /** Default: that of the suite. */
+  readonly checkout?: string;
+  /** Overrides the variables of the suite. */
+  readonly environment?: Environment;
 }

@@ -34,6 +34,7 @@ const largestLogBytes = 20 * 1024 * 1024;
 export class SuiteProcesses {
   private readonly stores: Member[] = [];
   private services: ServiceMember[] = [];
+  private readonly highestNumbers = new Map<ServiceName, number>();
   private control: ControlAddress | undefined;
   private isStopped = false;
 
@@ -80,6 +81,14 @@ export class SuiteProcesses {
 
   plansOf(service: ServiceName): ServicePlan[] {
     return this.services.flatMap((member) => (member.service === service ? [member.plan] : []));
+  }
+
+  /** The number of a replica with a name that none had before. */
+  nextNumber(service: ServiceName): number {
+    const running = this.plansOf(service).map(({ name }) => Number(name.slice(service.length + 1)));
+    const next = Math.max(this.highestNumbers.get(service) ?? 0, ...running) + 1;
+    this.highestNumbers.set(service, next);
+    return next;
   }
 
   /**

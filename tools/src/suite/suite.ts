@@ -1,16 +1,15 @@
 // A whole suite on this machine: private stores, a migrated and seeded database, every service with the wanted number of replicas.
 // `npm start` runs one; tests and the bench start separate ones.
-import { createHmac } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { planMailbox } from '../mailbox/plan-mailbox.js';
+import { deployDatabase } from '../migrate/deploy-database.js';
 import { ensureDatabase } from '../migrate/ensure-database.js';
-import { describeMigration, migrateDatabase } from '../migrate/migrate-database.js';
-import { noteDeployment } from '../migrate/note-deployment.js';
-import { DATABASE_SERVICES, type DatabaseService, setLogins, urlForService } from '../migrate/set-logins.js';
-import { repositoryPath } from '../repository.js';
+import { describeMigration } from '../migrate/migrate-database.js';
+import { runJob } from '../migrate/run-job.js';
+import { passwordsIn } from '../migrate/set-logins.js';
+import { repositoryPath, repositoryRoot } from '../repository.js';
 import { BENCH_USER } from '../stores/bus-users.js';
-import { busUrlFor } from '../stores/nats.js';
 import { planStores } from '../stores/plan-stores.js';
 import type { StoreName } from '../stores/store-programs.js';
 import { freePort } from '../supervise/free-port.js';
@@ -22,14 +21,16 @@ import { Control } from './control.js';
 import { planObserver, tellPrometheus } from './observe-suite.js';
 import { planServices, type ServicePlanOptions } from './plan-services.js';
 import { RememberedPorts } from './remembered-ports.js';
+import { replaceReplica } from './replace-replica.js';
 import { requirePort } from './require-port.js';
 import { scaleServices } from './scale-services.js';
 import { operatorOf, readOrMakeSecrets, type Secrets } from './secrets.js';
 import { seedDemo } from './seed-demo.js';
-import { parseReplicas, type Replicas, type ServiceName } from './services.js';
+import { parseReplicas, type Replicas } from './services.js';
 import { filesOf, removeData, removeSuiteDirectory } from './suite-directory.js';
 import { type Environment, suiteEnvironment } from './suite-environment.js';
-import type { SuiteOptions } from './suite-options.js';
+import { SuiteLogins } from './suite-logins.js';
+import type { Successor, SuiteOptions } from './suite-options.js';
 import { type Instance, SuiteProcesses } from './suite-processes.js';
 import { claimDirectory, removeRecord } from './suite-record.js';
 
@@ -46,6 +47,7 @@ export class Suite {
   readonly baseUrl: string;
   readonly demoFile: string;
   private readonly processes: SuiteProcesses;
+  private readonly logins: SuiteLogins;
   private readonly ports: RememberedPorts;
   private smtpUrl: string | undefined;
   private stopping: Promise<void> | undefined;
@@ -63,6 +65,7 @@ export class Suite {
     this.demoFile = join(directory, 'demo.json');
     this.ports = new RememberedPorts(directory);
     this.processes = new SuiteProcesses(directory, options.givenStores ?? {});
+    this.logins = new SuiteLogins(secrets, options.givenStores ?? {}, (name) => this.processes.storeUrl(name));
   }
 
   /**
@@ -120,7 +123,7 @@ export class Suite {
 
   /** For the bare programs of the bench. */
   get natsUrl(): string {
-    return this.natsUrlFor(BENCH_USER);
+    return this.logins.natsUrlFor(BENCH_USER);
   }
 
   /** The environment shared by its services, for running `apps/admin` with it. */
@@ -151,6 +154,21 @@ export class Suite {
     return scaled;
   }
 
+  /** Replaces one replica as a rolling upgrade does, and returns the name of its successor. */
+  replace(name: string, { checkout, environment = {} }: Successor = {}): Promise<string> {
+    const { environmentOf, ...options } = this.servicePlanOptions(checkout);
+    return replaceReplica(
+      this.processes,
+      { ...options, environmentOf: (service) => ({ ...environmentOf(service), ...environment }) },
+      name,
+    );
+  }
+
+  /** Runs the migration job of a checkout, and returns what it printed. */
+  migrate(checkout: string): Promise<string> {
+    return runJob(checkout, this.databaseUrl, this.logins.passwords);
+  }
+
   /** Stops everything: gateways and balancer first, then services, then stores. May be called at any time, also twice. */
   stop(): Promise<void> {
     this.control?.close();
@@ -170,13 +188,12 @@ export class Suite {
     await progress.step('stores', (report) => this.startStores(report));
     this.throwIfStopping();
     await progress.step('database', async (report) => {
+      if (this.options.checkout !== undefined) return report(await this.migrate(this.options.checkout));
       await ensureDatabase(this.databaseUrl);
-      const outcome = await migrateDatabase(this.databaseUrl, repositoryPath('prisma'), { report });
-      await noteDeployment(this.databaseUrl, repositoryPath('prisma'));
+      const deployment = { report, passwords: passwordsIn(this.logins.passwords) };
+      const outcome = await deployDatabase(this.databaseUrl, repositoryPath('prisma'), deployment);
       const { changes, warnings } = describeMigration(outcome, ': npm start -- --reset starts over');
       if (changes.length > 0) report(changes.join(', '));
-      if (this.hasOwn('postgres'))
-        await setLogins(this.databaseUrl, new Map(DATABASE_SERVICES.map((each) => [each, this.loginPassword(each)])));
       for (const line of warnings) report(line);
     });
     this.throwIfStopping();
@@ -184,7 +201,9 @@ export class Suite {
     this.throwIfStopping();
     // Through the running services, so that its changes are logged like all others.
     const { directory, demoFile, environment } = this;
-    await progress.step('demo organizations', () => seedDemo({ directory, demoFile, environment, logDirectory: this.logDirectory() }));
+    const { checkout = repositoryRoot } = this.options;
+    const logDirectory = this.logDirectory();
+    await progress.step('demo organizations', () => seedDemo({ checkout, directory, demoFile, environment, logDirectory }));
     if (this.options.scalable) await this.openControl();
   }
 
@@ -222,45 +241,23 @@ export class Suite {
     await this.processes.startServices();
   }
 
-  private servicePlanOptions(): ServicePlanOptions {
+  private servicePlanOptions(checkout = this.options.checkout) {
     return {
       replicas: this.options.replicas ?? {},
+      checkout,
       environment: this.environment,
-      environmentOf: (service) => this.loginsOf(service),
+      environmentOf: (service) => this.logins.of(service),
       host: this.host,
       port: this.port,
       portOf: (name) => this.ports.portOf(name),
       logDirectory: this.logDirectory(),
       balanced: this.options.scalable ?? false,
-    };
+    } satisfies ServicePlanOptions;
   }
 
   private async openControl(): Promise<void> {
     this.control = await Control.open(await this.ports.portOf('control'), (order) => this.scale(parseReplicas(order)));
     this.processes.recordControl(this.control.address);
-  }
-
-  /** Each service has its own login in private stores. Given stores are used with their URL unchanged. */
-  private loginsOf(service: ServiceName): Environment {
-    const hasDatabase = DATABASE_SERVICES.find((each) => each === service);
-    const own = hasDatabase !== undefined && this.hasOwn('postgres');
-    return {
-      ...(own ? { DATABASE_URL: urlForService(this.databaseUrl, hasDatabase, this.loginPassword(hasDatabase)) } : {}),
-      NATS_URL: this.natsUrlFor(service),
-    };
-  }
-
-  private natsUrlFor(user: string): string {
-    const url = this.processes.storeUrl('nats');
-    return this.hasOwn('nats') ? busUrlFor(url, this.secrets.natsPassword, user) : url;
-  }
-
-  private loginPassword(service: DatabaseService): string {
-    return createHmac('sha256', this.secrets.postgresPassword).update(`postgres ${service}`).digest('hex');
-  }
-
-  private hasOwn(store: StoreName): boolean {
-    return this.options.givenStores?.[store] === undefined;
   }
 
   private async addMailbox(): Promise<void> {
