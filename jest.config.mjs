@@ -33,6 +33,7 @@ export default {
       ...project('clients', process.env.PARLEY_CLIENTS_WHOLE === '1' ? 'e2e/clients/**/*.e2e-spec.ts' : 'e2e/clients/*.e2e-spec.ts'),
       setupFiles: ['<rootDir>/e2e/clients/through-described-proxy.ts'],
     },
+    project('upgrade', 'e2e/upgrade/**/*.e2e-spec.ts'),
     // Only `npm run test:faults` sets it.
     project('cluster', process.env.PARLEY_FAULT_MINUTES === undefined ? 'e2e/cluster/*.e2e-spec.ts' : 'e2e/cluster/**/*.e2e-spec.ts'),
   ],

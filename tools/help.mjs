@@ -52,6 +52,12 @@ and reordered messages.
   --seeds 10       number of seeds for the random tests (1 to 100)
 
 Variables: PARLEY_TEST_SEEDS (such as 2026112203 or 1,2,3) replaces the seeds of the day, also for npm test.`,
+  upgrade: `Usage: npm run test:upgrade [-- <options>]
+
+Upgrades a Parley of its own from the previous version to this one under load, one process after the other, and takes the upgrade back.
+Counts failed requests and lost, duplicated and reordered events. Builds the previous version in .parley/upgrade first.
+
+  --from <commit>     another version to upgrade from; a tag or a commit of this clone`,
   'restore-drill': `Usage: npm run drill:restore [-- <options>]
 
 Starts a Parley of its own, fills it with messages, backs it up, loses it, and restores it into empty stores. Prints how long it took.

@@ -4,6 +4,9 @@ import type { HttpAnswer, HttpCall } from './http.js';
 /** One for the process: all suites under test have the same code. */
 let described: Promise<DescribedApi | undefined> | undefined;
 
+/** During an upgrade two versions answer, whose documents differ. */
+const areVersionsMixed = process.env.PARLEY_TEST_MIXED_VERSIONS === '1';
+
 /**
  * Compares every answer that tests receive with the OpenAPI document of the server. While the server that should provide the document is
  * down, nothing is compared: a test is killing it.
@@ -11,7 +14,7 @@ let described: Promise<DescribedApi | undefined> | undefined;
  */
 export async function expectDescribed({ method, url }: HttpCall, { status, headers, text }: HttpAnswer): Promise<void> {
   const { origin, pathname: path } = new URL(url);
-  if (method === 'HEAD' || !path.startsWith('/api/v1/')) return;
+  if (areVersionsMixed || method === 'HEAD' || !path.startsWith('/api/v1/')) return;
   const api = await describedApiOf(origin);
   const faults = api?.faultsOf({ method, path, status, headers, text }) ?? [];
   if (faults.length > 0) throw new Error(`does not match the OpenAPI document: ${faults.join('; ')}`);

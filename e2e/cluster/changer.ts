@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Actor } from '../client/actor.js';
+import type { Actor } from '../client/actor.js';
 import type { DemoUser } from '../client/demo.js';
 import type { Ledger } from './ledger.js';
 import { changeUntilAcknowledged, edit, flag, type MessageChange, moveToChannel, moveToTopic, remove } from './message-change.js';
@@ -17,6 +17,8 @@ const CHANGE_SEQUENCES: readonly (readonly (readonly Step[])[])[] = [
 const PAUSE_MS = 500;
 const TOPIC = 'elsewhere';
 
+export type ActorOf = (user: DemoUser) => Actor;
+
 interface Operation {
   readonly by: DemoUser;
   readonly change: MessageChange;
@@ -29,7 +31,7 @@ export class Changer {
   private loop: Promise<void> | undefined;
 
   constructor(
-    private readonly baseUrl: string,
+    private readonly actorOf: ActorOf,
     private readonly room: Room,
     private readonly ledger: Ledger,
     private readonly onFailure: (text: string) => void,
@@ -74,7 +76,7 @@ export class Changer {
     const { string_id: organization } = this.room.organization;
     this.ledger.intend({ organization, kind, token, entitled, after: [...after] });
     try {
-      const isDone = await changeUntilAcknowledged(new Actor(this.baseUrl, by), change);
+      const isDone = await changeUntilAcknowledged(this.actorOf(by), change);
       if (isDone) this.ledger.acknowledge(organization, token);
       else this.onFailure(`gave up: ${token}`);
       return isDone;

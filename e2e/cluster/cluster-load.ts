@@ -1,7 +1,7 @@
 import { getChannelId, subscribe } from '@parley/contracts/channels';
 import { Actor } from '../client/actor.js';
 import type { Demo, DemoOrganization, DemoUser } from '../client/demo.js';
-import { Changer } from './changer.js';
+import { type ActorOf, Changer } from './changer.js';
 import { Ledger } from './ledger.js';
 import { tokensOf } from './message-change.js';
 import { Poller } from './poller.js';
@@ -28,9 +28,11 @@ export class ClusterLoad {
   private changers: Changer[] = [];
   private sending = true;
 
+  /** @param actorOf who makes the requests of a user */
   constructor(
     private readonly demo: Demo,
     private readonly pauseMs: number,
+    private readonly actorOf: ActorOf = (user) => new Actor(demo.base_url, user),
   ) {}
 
   /** Creates the rooms, registers every client's queue, and starts polling. */
@@ -49,7 +51,7 @@ export class ClusterLoad {
   start(): void {
     this.senders = this.rooms.map((room, number) => this.sendTo(room, number));
     const onFailure = (text: string) => this.failures.push(text);
-    this.changers = this.rooms.map((room) => new Changer(this.demo.base_url, room, this.ledger, onFailure));
+    this.changers = this.rooms.map((room) => new Changer(this.actorOf, room, this.ledger, onFailure));
     for (const changer of this.changers) changer.start();
   }
 
@@ -95,7 +97,7 @@ export class ClusterLoad {
   ): Promise<void> {
     const [creator] = people;
     if (creator === undefined) throw new Error('a channel needs a creator');
-    const actor = new Actor(this.demo.base_url, creator);
+    const actor = this.actorOf(creator);
     const name = `${label} ${Date.now().toString(36)}`;
     const otherName = `other ${name}`;
     const ids = people.map((person) => person.user_id);
@@ -110,7 +112,7 @@ export class ClusterLoad {
     const name = `${organization.string_id}/${user.user_id}/${number}`;
     const deliver = this.ledger.observe({ name, organization: organization.string_id, userId: user.user_id });
     const poller = new Poller(
-      new Actor(this.demo.base_url, user),
+      this.actorOf(user),
       (event) => deliver({ id: event.id, tokens: tokensOf(event), messageId: event.message?.id }),
       (error) => this.failures.push(`${name}: ${error.message}`),
     );
@@ -128,7 +130,7 @@ export class ClusterLoad {
       const { string_id: organization } = room.organization;
       this.ledger.intend({ organization, kind: 'sent', token, entitled: room.entitled, after: [] });
       try {
-        const id = await sendUntilAcknowledged(new Actor(this.demo.base_url, sender), room.destination, token, client.poller.queueId);
+        const id = await sendUntilAcknowledged(this.actorOf(sender), room.destination, token, client.poller.queueId);
         if (id === undefined) {
           this.failures.push(`gave up sending ${token}`);
         } else {

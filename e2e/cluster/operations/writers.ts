@@ -1,6 +1,7 @@
 import { getChannelId, subscribe } from '@parley/contracts/channels';
 import { Actor, Refused } from '../../client/actor.js';
 import type { DemoUser } from '../../client/demo.js';
+import type { ActorOf } from '../changer.js';
 import { channelOperations } from './channel-operations.js';
 import { messageOperations } from './message-operations.js';
 import type { OperationContext } from './operation.js';
@@ -23,14 +24,15 @@ export class Writers {
   private channelId = 0;
 
   constructor(
-    private readonly baseUrl: string,
+    baseUrl: string,
     private readonly owner: DemoUser,
     private readonly writers: readonly DemoUser[],
+    private readonly actorOf: ActorOf = (user) => new Actor(baseUrl, user),
   ) {}
 
   async start(everybody: readonly DemoUser[]): Promise<void> {
     const name = this.fresh('everybody');
-    const owner = new Actor(this.baseUrl, this.owner);
+    const owner = this.actorOf(this.owner);
     await owner.ok(subscribe, { subscriptions: [{ name }], principals: everybody.map(({ user_id }) => user_id) });
     this.channelId = (await owner.ok(getChannelId, { stream: name })).stream_id;
     this.loops = this.writers.map((writer, number) => this.write(writer, number));
@@ -65,11 +67,11 @@ export class Writers {
 
   private context(writer: DemoUser, other: DemoUser): OperationContext {
     return {
-      me: new Actor(this.baseUrl, writer),
+      me: this.actorOf(writer),
       myId: writer.user_id,
       otherId: other.user_id,
       otherName: other.full_name,
-      owner: new Actor(this.baseUrl, this.owner),
+      owner: this.actorOf(this.owner),
       ownerId: this.owner.user_id,
       channelId: this.channelId,
       fresh: (what) => this.fresh(what),

@@ -11,6 +11,7 @@ import { claimDirectory, removeRecord, stopRecorded } from '../suite/suite-recor
 import { runProgram } from '../supervise/run-program.js';
 import { sentenceFor } from '../terminal/clear-error.js';
 import { terminalProgress } from '../terminal/progress.js';
+import { previousCheckout } from '../upgrade/previous-checkout.js';
 import { deployPrograms } from './deploy-programs.js';
 import { hasTests, type JestRun, runJest } from './run-jest.js';
 import { linesWithSecrets, secretsOf, secretWordsIn } from './secrets-in-logs.js';
@@ -31,6 +32,8 @@ export interface TestRunOptions extends Selection {
   readonly isDurable?: boolean;
   /** Per stage. */
   readonly deadlineMs?: number;
+  /** The commit from which the stage `upgrade` upgrades. Default: the previous version. */
+  readonly upgradeFrom?: string;
 }
 
 const directory = repositoryPath('.parley/test');
@@ -144,6 +147,8 @@ async function runStage(
       return runClients(options, await single.running(), browser);
     case 'cluster':
       return runOnCluster(options);
+    case 'upgrade':
+      return runUpgrade(options);
   }
 }
 
@@ -249,6 +254,26 @@ async function runOnCluster(options: TestRunOptions): Promise<Tally> {
   }
 }
 
+/** Its tests start a suite of their own, of two versions. */
+async function runUpgrade(options: TestRunOptions): Promise<Tally> {
+  const { upgradeFrom: from, signal } = options;
+  const previous = await previousCheckout({ from, progress: terminalProgress(), signal });
+  const suite = join(directory, 'upgrade');
+  const tally = await runProject(
+    'upgrade',
+    options,
+    {
+      PARLEY_UPGRADE_DIRECTORY: suite,
+      PARLEY_UPGRADE_FROM: previous.directory,
+      PARLEY_TEST_MIXED_VERSIONS: '1',
+      PARLEY_TEST_SECRET_WORDS: join(suite, secretWordsFile),
+    },
+    { workers: 1 },
+  );
+  if (!existsSync(join(suite, 'logs'))) return tally;
+  return withLogsChecked(tally, join(suite, 'logs'), [...secretsOf(suite), ...secretWordsIn(join(suite, secretWordsFile))]);
+}
+
 async function runOnSuite(stage: 'api' | 'clients' | 'cluster', options: TestRunOptions, suite: Suite): Promise<Tally> {
   const environment = {
     PARLEY_DEMO_JSON: suite.demoFile,
@@ -318,7 +343,7 @@ async function timed(stage: string, work: () => Promise<Tally>): Promise<StageOu
 /** Stops the suites of this run, or of one that was killed, and removes their data. */
 async function discardLeftovers(): Promise<void> {
   rmSync(temporary, { recursive: true, force: true });
-  for (const suite of ['single', 'cluster', 'integration'].map((name) => join(directory, name))) {
+  for (const suite of ['single', 'cluster', 'integration', 'upgrade', 'rotation'].map((name) => join(directory, name))) {
     await stopRecorded(suite);
     keepLogs(suite, logs);
     removeSuiteDirectory(suite);
