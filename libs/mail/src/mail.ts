@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { apiErrors } from '@parley/contracts';
-import { METRICS, PermanentError, type Runtime } from '@parley/runtime';
+import { METRICS, PermanentError, type Runtime, runInChildSpan } from '@parley/runtime';
 import type { Transporter } from 'nodemailer';
 import { isMailAddress } from './mail-address.js';
 import type { MailTemplate } from './mail-template.js';
@@ -84,7 +84,7 @@ export class Mail implements OnApplicationShutdown {
 
   private async transmit<V>(transport: Transporter, template: MailTemplate<V>, outgoing: OutgoingMail<V>, key: string): Promise<void> {
     try {
-      await transport.sendMail({
+      const mail = {
         from: this.options.from,
         // As an object, so that an address is never parsed as a list.
         to: { name: '', address: outgoing.to },
@@ -93,7 +93,8 @@ export class Mail implements OnApplicationShutdown {
         headers: { 'Auto-Submitted': 'auto-generated' },
         ...renderMail(template, outgoing.values, outgoing.sender),
         signal: AbortSignal.timeout(SEND_DEADLINE_MS),
-      });
+      };
+      await runInChildSpan('smtp send', { kind: 'client', attributes: { 'parley.mail': template.name } }, () => transport.sendMail(mail));
     } catch (error) {
       await this.sent
         .release(key)

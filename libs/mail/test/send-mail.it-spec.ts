@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { baseConfig, loadConfig, Runtime } from '@parley/runtime';
-import { TEST_CALLER_SECRET, type TestDatabase, type TestSmtp, testDatabase, testSmtp } from '@parley/testing';
+import { baseConfig, loadConfig, Runtime, runInSpan } from '@parley/runtime';
+import { RecordedSpans, TEST_CALLER_SECRET, type TestDatabase, type TestSmtp, testDatabase, testSmtp } from '@parley/testing';
 import { Mail } from '../src/mail.js';
 import { mailTemplate } from '../src/mail-template.js';
 import { SentMails } from '../src/sent-mails.js';
@@ -150,6 +150,23 @@ describe('a mail is sent once', () => {
     key = oldKey;
     expect(await rows()).toEqual([]);
   });
+});
+
+it('a mail of a traced job has a span without its address, failed if it was not accepted', async () => {
+  const recorded = new RecordedSpans();
+  const runtime = await Runtime.start('tests', { ...config, OTEL_TRACES_EXPORTER: 'otlp' }, recorded);
+  const traced = mailTo(smtp.env.SMTP_URL, runtime);
+  const job = runtime.tracing?.start('job', {});
+  smtp.refuse(450);
+  await runInSpan(job, () => send('traced@demo.example', 'Zoe', traced)).catch(() => undefined);
+  await runInSpan(job, () => send('traced@demo.example', 'Zoe', traced));
+  traced.onApplicationShutdown();
+  await runtime.tracing?.stop();
+  const spans = recorded.ofTrace(job?.traceId ?? '').filter(({ name }) => name === 'smtp send');
+  expect(spans.map(({ attributes }) => attributes)).toEqual([
+    { 'parley.mail': 'greeting', 'error.type': 'Error' },
+    { 'parley.mail': 'greeting' },
+  ]);
 });
 
 describe('a mail that the server does not accept', () => {

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Injectable, Module, type OnApplicationShutd
 import { CONFIG, type StorageConfig } from '@parley/runtime';
 import { DiskStorage } from './disk-storage.js';
 import { FileStorage } from './file-storage.js';
+import { TracedStorage } from './traced-storage.js';
 
 @Injectable()
 class OpenStorage implements OnApplicationShutdown {
@@ -34,8 +35,8 @@ async function storageOf(config: StorageConfig): Promise<FileStorage> {
     const hasKey = S3_ACCESS_KEY_ID !== undefined && S3_SECRET_ACCESS_KEY !== undefined;
     const credentials = hasKey ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY } : undefined;
     const { S3Storage } = await import('./s3-storage.js');
-    return new S3Storage({ bucket: S3_BUCKET, region: S3_REGION, endpoint: S3_ENDPOINT, credentials });
+    return new TracedStorage('s3', new S3Storage({ bucket: S3_BUCKET, region: S3_REGION, endpoint: S3_ENDPOINT, credentials }));
   }
   if (STORAGE_DIRECTORY === undefined) throw new Error('no storage is configured');
-  return new DiskStorage(STORAGE_DIRECTORY);
+  return new TracedStorage('disk', new DiskStorage(STORAGE_DIRECTORY));
 }

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { baseConfig, loadConfig, Runtime, runInSpan } from '@parley/runtime';
+import { RecordedSpans, TEST_CALLER_SECRET } from '@parley/testing';
 import S3rver from 's3rver';
 import { DiskStorage } from '../src/disk-storage.js';
 import type { FileStorage } from '../src/file-storage.js';
 import { S3Storage } from '../src/s3-storage.js';
+import { TracedStorage } from '../src/traced-storage.js';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -109,4 +112,29 @@ describe.each(Object.keys(storages))('%s', (name) => {
 
 it('a folder has no unfinished files after an aborted write', async () => {
   expect(await readdir(join(directory, 'disk', '.unfinished'))).toEqual([]);
+});
+
+it('each use has a span in the trace of the work, without the key', async () => {
+  const recorded = new RecordedSpans();
+  const config = loadConfig(baseConfig, { NATS_URL: 'nats://unused', PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' });
+  const runtime = await Runtime.start('tests', { ...config, OTEL_TRACES_EXPORTER: 'otlp' }, recorded);
+  const storage = new TracedStorage('s3', bucket);
+  const request = runtime.tracing?.start('request', {});
+  await runInSpan(request, async () => {
+    await storage.write('files/7/secret', Readable.from(['x']));
+    expect(await contentOf(storage, 'files/7/secret')).toBe('x');
+    expect(await storage.size('files/7/secret')).toBe(1);
+    await storage.move('files/7/secret', 'files/7/moved');
+    await storage.remove('files/7/moved');
+    await storage.removeOlder('files/7', new Date(0));
+    await expect(storage.read('../secret')).rejects.toThrow('storage key');
+  });
+  expect(await storage.size('files/7/moved')).toBeUndefined();
+  await runtime.tracing?.stop();
+  const spans = recorded.ofTrace(request?.traceId ?? '');
+  expect(spans.map(({ name }) => name)).toEqual(
+    ['write', 'read', 'size', 'move', 'remove', 'remove older', 'read'].map((operation) => `s3 ${operation}`),
+  );
+  expect(spans.map(({ attributes }) => attributes)).toEqual([...Array.from({ length: 6 }, () => ({})), { 'error.type': 'Error' }]);
+  expect(recorded.spans).toHaveLength(spans.length);
 });
