@@ -18,6 +18,7 @@ import { ErrorResponder } from './http/error-responder.js';
 import { refuseExpectation } from './http/refuse-unreadable.js';
 import { RequestHooks } from './http/request-hooks.js';
 import { serverOptions } from './http/server-options.js';
+import { WaitingServer } from './http/waiting-server.js';
 import { PagesPlugin } from './pages/pages-plugin.js';
 
 /** How long a stopping gateway still accepts connections and answers, while load balancers see that it is not ready. */
@@ -46,8 +47,8 @@ export interface RunningGateway {
 }
 
 /**
- * Starts a gateway that answers `endpoints`. Resolves when it is ready. Until then /health/ready reports what it waits for. Clients can connect once
- * NATS has been reached, because a gateway can answer nothing without it. `exporter`: receives the spans in tests.
+ * Starts a gateway that answers `endpoints`. Resolves when it is ready. Until then /health/ready reports what it waits for, and clients get 503.
+ * `exporter`: receives the spans in tests.
  */
 export async function startGateway(
   config: GatewayConfig,
@@ -56,7 +57,9 @@ export async function startGateway(
 ): Promise<RunningGateway> {
   const runtime = await Runtime.start('gateway', config, exporter);
   const management = await startManagementServer(runtime);
+  let waiting: WaitingServer | undefined;
   try {
+    waiting = await WaitingServer.listen({ port: config.PORT, host: config.HOST, backlog: BACKLOG });
     const link = await NatsLink.ofService(runtime);
     const app = await createApp(
       runtime,
@@ -64,7 +67,9 @@ export async function startGateway(
       endpoints.filter(({ demoOnly }) => config.PARLEY_DEMO || demoOnly !== true),
       config.TRUSTED_PROXIES,
     );
-    await app.listen({ port: config.PORT, host: config.HOST, backlog: BACKLOG });
+    const { port } = waiting;
+    waiting.close();
+    await app.listen({ port, host: config.HOST, backlog: BACKLOG });
     const url = await app.getUrl();
     runtime.health.markStarted();
     runtime.logger.info({ url, managementUrl: management.url }, 'ready');
@@ -81,6 +86,7 @@ export async function startGateway(
     };
     return { runtime, app, url, managementUrl: management.url, stop };
   } catch (error) {
+    waiting?.close();
     await management.close();
     throw error;
   }

@@ -28,7 +28,8 @@ afterAll(async () => {
   await redis.close();
 });
 
-const start = (): Promise<RunningGateway> => installation.gateway([], { ...links.env, MANAGEMENT_PORT: String(port) });
+const start = (env: Readonly<Record<string, string>> = {}): Promise<RunningGateway> =>
+  installation.gateway([], { ...links.env, MANAGEMENT_PORT: String(port), ...env });
 const ready = async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/health/ready`);
   return { code: answer.status, ...((await answer.json()) as object) };
@@ -49,5 +50,24 @@ describe('the readiness of a gateway', () => {
     links.cut('redis');
     await expectSoon(ready, { code: 200, status: 'degraded', stores: { ...THERE, redis: REDIS_AWAY } });
     await expect(fetch(`${gateway.url}/api/v1/nothing`)).resolves.toMatchObject({ status: 404 });
+  });
+
+  it('answers clients 503 on their port until NATS is reached, and then on the same port', async () => {
+    links.cut('nats');
+    const clients = await freePort();
+    const url = `http://127.0.0.1:${clients}/api/v1/server_settings`;
+    const starting = start({ HOST: '127.0.0.1', PORT: String(clients), MANAGEMENT_PORT: '0' });
+    const answers = async () => {
+      const answer = await fetch(url, { method: 'POST', body: 'a=b' });
+      return { status: answer.status, retry: Number(answer.headers.get('retry-after')) > 0, body: await answer.json() };
+    };
+    await expectSoon(() => answers().catch(() => 'not listening'), {
+      status: 503,
+      retry: true,
+      body: { result: 'error', code: 'SERVICE_UNAVAILABLE', msg: 'The server is temporarily unable to answer. Please try again.' },
+    });
+    links.mend('nats');
+    await expect(starting).resolves.toMatchObject({ url: `http://127.0.0.1:${clients}` });
+    await expect(answers()).resolves.toMatchObject({ status: 404 });
   });
 });
