@@ -64,6 +64,9 @@ function testChart(): void {
     return workload.parse(found).spec.template.spec;
   };
 
+  const policyOf = (manifests: Awaited<ReturnType<typeof manifestsOf>> | undefined, name: string) =>
+    JSON.stringify(manifests?.find((each) => each.kind === 'NetworkPolicy' && each.metadata.name === `parley-${name}`));
+
   it.each(VALUES)('passes helm lint with the values of %s', async (name) => {
     const { exitCode, output } = await runProgram(helm, ['lint', '--strict', CHART, '--kube-version', '1.31.0', ...example(name)]);
     expect([exitCode, exitCode === 0 ? '' : output]).toEqual([0, '']);
@@ -114,16 +117,40 @@ function testChart(): void {
     for (const name of serviceNames) {
       const [{ env }] = podOf(manifests, 'Deployment', `parley-${name}`).containers;
       for (const { name: variableName, value } of env)
-        if (/SECRET|PASSWORD|KEY_ID/.test(variableName)) expect([name, variableName, value]).toEqual([name, variableName, undefined]);
+        if (/SECRET|PASSWORD|KEY_ID|HEADERS/.test(variableName))
+          expect([name, variableName, value]).toEqual([name, variableName, undefined]);
       const keys = env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.key ?? []);
       const storage = ['organization', 'messaging', 'gateway'].includes(name) ? ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] : [];
       const expected = [
         ...['PARLEY_CALLER_SECRET', 'PARLEY_CALLER_SECRET_PREVIOUS', 'REDIS_PASSWORD', passwordVariable('NATS', name), ...storage],
+        'OTEL_EXPORTER_OTLP_HEADERS',
         ...(DATABASE_SERVICES.some((each) => each === name) ? [passwordVariable('POSTGRES', name)] : []),
         ...(name === 'organization' ? ['PARLEY_KEY_SECRET', 'PARLEY_KEY_SECRET_PREVIOUS'] : []),
       ];
       expect([name, keys.sort()]).toEqual([name, expected.sort()]);
     }
+  });
+
+  it('passes declared variables of tracing to all services, and lets them reach the collector; without an address it does neither', async () => {
+    const config = readFileSync(repositoryPath('libs/runtime/src/config.ts'), 'utf8');
+    const [traced, untraced] = await Promise.all(['large', 'standard'].map((name) => manifestsOf(...example(name))));
+    for (const name of serviceNames) {
+      const [{ env }] = podOf(traced ?? [], 'Deployment', `parley-${name}`).containers;
+      const given = env.filter((each) => each.name.startsWith('OTEL_'));
+      for (const each of given) expect(config).toContain(`  ${each.name}: `);
+      expect(Object.fromEntries(given.map((each) => [each.name, each.value]))).toEqual({
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.observe:4318',
+        OTEL_EXPORTER_OTLP_HEADERS: undefined,
+        OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment=production',
+        OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+        OTEL_TRACES_SAMPLER_ARG: '0.01',
+      });
+      expect(policyOf(traced, name)).toContain('"port":4318');
+      const [without] = podOf(untraced ?? [], 'Deployment', `parley-${name}`).containers;
+      expect(without.env.filter((each) => each.name.startsWith('OTEL_'))).toEqual([]);
+      expect(policyOf(untraced, name)).not.toContain('"port":4318');
+    }
+    expect(policyOf(traced, 'migrate')).not.toContain('"port":4318');
   });
 
   it('gives a process the time that it needs to stop', async () => {
@@ -150,6 +177,7 @@ function testChart(): void {
     ['a value that does not exist', ['--set', 'redis.hots=a'], 'hots'],
     ['a service that does not exist', ['--set', 'services.gateways.replicas=2'], 'gateways'],
     ['no replica', ['--set', 'services.gateway.replicas=0'], '/services/gateway/replicas'],
+    ['a sampler that does not exist', ['--set', 'tracing.sampler=often'], '/tracing/sampler'],
     ['a secret in a value', ['--set-string', 'env.PARLEY_KEY_SECRET=x'], 'PARLEY_KEY_SECRET'],
     ['no place for files', ['--set', 'storage.claim='], 'storage.claim or storage.s3.bucket must be set'],
     ['KEDA without Prometheus', ['--set', 'autoscaling.kind=keda'], '/autoscaling/prometheusUrl'],

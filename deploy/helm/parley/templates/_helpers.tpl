@@ -110,6 +110,19 @@ postgres://{{ .user }}:$(POSTGRES_PASSWORD)@{{ $postgres.host }}:{{ $postgres.po
 {{ include "parley.fromSecret" (dict "root" $root "name" "OPERATOR_USER") }}
 {{ include "parley.fromSecret" (dict "root" $root "name" "OPERATOR_PASSWORD") }}
 {{- end }}
+{{- with $values.tracing }}
+{{- if .endpoint }}
+- { name: OTEL_EXPORTER_OTLP_ENDPOINT, value: {{ .endpoint | quote }} }
+{{- range $name, $value := dict "OTEL_TRACES_SAMPLER" .sampler "OTEL_TRACES_SAMPLER_ARG" .samplerArg "OTEL_RESOURCE_ATTRIBUTES" .resourceAttributes }}
+{{- if $value }}
+- { name: {{ $name }}, value: {{ $value | quote }} }
+{{- end }}
+{{- end }}
+{{- if .headersInSecret }}
+{{ include "parley.fromSecret" (dict "root" $root "name" "OTEL_EXPORTER_OTLP_HEADERS") }}
+{{- end }}
+{{- end }}
+{{- end }}
 {{- if .needs.front }}
 - { name: HOST, value: "0.0.0.0" }
 - { name: PORT, value: "9991" }
@@ -117,4 +130,11 @@ postgres://{{ .user }}:$(POSTGRES_PASSWORD)@{{ $postgres.host }}:{{ $postgres.po
 {{- range $name, $value := mergeOverwrite (deepCopy $values.env) (get (get $values.services .service) "env" | default dict) }}
 - { name: {{ $name }}, value: {{ $value | quote }} }
 {{- end }}
+{{- end }}
+
+{{/* The port of the collector of traces */}}
+{{- define "parley.collectorPort" -}}
+{{- $url := urlParse .Values.tracing.endpoint -}}
+{{- $port := regexFind ":[0-9]+$" $url.host | trimPrefix ":" -}}
+{{ $port | default (ternary "443" "80" (eq $url.scheme "https")) }}
 {{- end }}
