@@ -162,6 +162,19 @@ describe('deploy/compose.yaml', () => {
     expect(holdersOf('DATABASE_URL')).not.toContain('admin');
   });
 
+  it('passes the variables of tracing to all processes, but for the name that each has of its own', () => {
+    const declared = readFileSync(repositoryPath('libs/runtime/src/config.ts'), 'utf8').matchAll(/^ {2}(OTEL_\w+): /gm);
+    const names = [...declared].map(([, name = '']) => name).filter((name) => name !== 'OTEL_SERVICE_NAME');
+    expect(names).toContain('OTEL_EXPORTER_OTLP_ENDPOINT');
+    for (const process of [...serviceNames, 'admin']) {
+      const given = Object.entries(serviceOf(process).environment).filter(([name]) => name.startsWith('OTEL_'));
+      expect([process, Object.fromEntries(given)]).toEqual([
+        process,
+        Object.fromEntries(names.map((name) => [name, ['$', `{${name}:-}`].join('')])),
+      ]);
+    }
+  });
+
   it('gives one folder for uploaded files to the processes that use them, and the image creates it for its user', () => {
     const holders = serviceNames.filter((name) => 'STORAGE_DIRECTORY' in serviceOf(name).environment);
     expect(holders).toEqual(['organization', 'messaging', 'gateway']);
@@ -224,13 +237,20 @@ describe('deploy/Dockerfile', () => {
   const lastStage = instructions.slice(instructions.findLastIndex(({ keyword }) => keyword === 'FROM'));
   const runs = instructions.filter(({ keyword }) => keyword === 'RUN').map(({ text }) => text);
 
-  it('has two stages, and builds once from the lock file, without development packages in the result', () => {
+  it('has two stages on one base, which is pinned by its digest', () => {
     expect(instructions.filter(({ keyword }) => keyword === 'FROM').map(({ text }) => text)).toEqual([
       '${NODE_IMAGE} AS build',
       '${NODE_IMAGE} AS run',
     ]);
-    const steps = ['npm ci', 'npm run build', 'npm prune --omit=dev'].map((step) => runs.findIndex((run) => run.includes(step)));
-    expect(steps).toEqual([0, 1, 2]);
+    expect(instructions.find(({ keyword }) => keyword === 'ARG')?.text).toMatch(
+      /^NODE_IMAGE=node:\d+\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/,
+    );
+  });
+
+  it('builds once from the lock file, and contains what tools/src/image lays out, and nothing else', () => {
+    const steps = ['npm ci', 'npm run build', 'node tools/dist/image/main.js /image'];
+    expect(steps.map((step) => runs.findIndex((run) => run.includes(step)))).toEqual([0, 1, 2]);
+    expect(lastStage.filter(({ keyword }) => keyword === 'COPY').map(({ text }) => text)).toEqual(['/image ./']);
   });
 
   it('runs as a user that is not root and owns no code', () => {
@@ -251,15 +271,33 @@ describe('deploy/Dockerfile', () => {
     expect(command).toEqual(serviceOf('gateway').command);
   });
 
-  it('contains every folder that the commands need', () => {
-    const copied = runs.join('\n');
-    for (const folder of ['node_modules', 'prisma/migrations', 'prisma/functions', 'tools/dist', 'apps/*/dist', 'libs/*/dist', 'nx.json'])
-      expect(copied).toContain(folder);
-  });
-
   it('uses no instruction that is unknown, deprecated or fetches from outside', () => {
     const known = ['ARG', 'FROM', 'WORKDIR', 'COPY', 'RUN', 'ENV', 'USER', 'EXPOSE', 'CMD'];
     expect(instructions.map(({ keyword }) => keyword).filter((keyword) => !known.includes(keyword))).toEqual([]);
-    expect(instructions.find(({ keyword }) => keyword === 'ARG')?.text).toMatch(/^NODE_IMAGE=node:\d+-\S+$/);
+  });
+});
+
+describe('the chart', () => {
+  const quantities = z.object({ cpu: z.string().optional(), memory: z.string() });
+  const values = z
+    .object({ services: z.record(z.string(), z.object({ resources: z.object({ requests: quantities, limits: quantities }) })) })
+    .parse(parse(readFileSync(repositoryPath('deploy/helm/parley/values.yaml'), 'utf8')));
+  /** In the order of the columns of docs/performance.md, after `in all`. */
+  const COLUMNS = ['gateway', 'messaging', 'organization', 'settings', 'channels', 'invitations', 'event-queue'];
+  const measured = (row: string) => {
+    const cells = new RegExp(`^\\| ${row} \\|(.*)\\|$`, 'm').exec(readFileSync(repositoryPath('docs/performance.md'), 'utf8'))?.[1] ?? '';
+    return cells.split('|').slice(1).map(Number);
+  };
+  const megabytes = (memory: string) => (Number.parseInt(memory, 10) * (memory.endsWith('Gi') ? 1024 : 1) * 1024 ** 2) / 1e6;
+
+  it('requests at least the memory that was measured, and allows twice as much', () => {
+    const [atRest, afterLoad] = ['memory-at-rest', 'memory-after-load'].map(measured);
+    expect(COLUMNS.slice().sort()).toEqual(serviceNames.slice().sort());
+    for (const [index, name] of COLUMNS.entries()) {
+      const most = Math.max(atRest?.[index] ?? Number.NaN, afterLoad?.[index] ?? Number.NaN);
+      const { requests, limits } = values.services[name]?.resources ?? {};
+      expect(most).toBeGreaterThan(10);
+      expect([name, megabytes(requests?.memory ?? '') > most, megabytes(limits?.memory ?? '') > 2 * most]).toEqual([name, true, true]);
+    }
   });
 });
