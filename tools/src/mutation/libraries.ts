@@ -69,6 +69,7 @@ export const MUTATED_LIBRARIES: readonly MutatedLibrary[] = [
     'markdown',
     [
       'alert-words',
+      'emoji/emoji-table',
       'emoji/requested-emoji',
       'emoji/unicode-emoji',
       'named-syntax',

@@ -1,13 +1,6 @@
-import { createRequire } from 'node:module';
-import { clientEmojiTable } from './client-emoji-table.js';
+import { type EmojiTable, readEmojiTable, type UnicodeEmoji } from './emoji-table.js';
 
-/**
- * The unicode emoji by name and by code. A code is the lower-case hex of the code points joined by `-`, each of at least four digits,
- * without the variation selector fe0f: `1f389`, `0023-20e3`. An emoji may have many names; a name belongs to one emoji.
- *
- * The table of stock clients takes precedence, so that names mean the same here and there. emojibase-data adds names and emoji
- * that it lacks.
- */
+/** The code of an emoji by any of its names. */
 export function unicodeEmojiCode(name: string): string | undefined {
   return table().codes.get(name);
 }
@@ -20,12 +13,6 @@ export function unicodeEmojiNames(code: string): readonly string[] {
 /** `{ "1f389": ["tada", ...] }` with every known emoji, as clients load it from `server_emoji_data_url`. */
 export function unicodeEmojiNamesByCode(): ReadonlyMap<string, readonly string[]> {
   return table().names;
-}
-
-export interface UnicodeEmoji {
-  readonly code: string;
-  /** The one that clients show first. */
-  readonly name: string;
 }
 
 /** The emoji that these characters draw, with or without variation selectors. */
@@ -41,52 +28,10 @@ export function codeOfUnicodeEmoji(characters: string): string {
 
 const SELECTOR = '\uFE0F';
 
-/** In this order, so that the first name of an emoji unknown to stock clients is the most common one. */
-const nameSets = ['github', 'emojibase', 'iamcal', 'joypixels', 'cldr'];
-
-interface Table {
-  readonly codes: ReadonlyMap<string, string>;
-  readonly names: ReadonlyMap<string, readonly string[]>;
-  /** By the characters without variation selectors. */
-  readonly drawn: ReadonlyMap<string, UnicodeEmoji>;
-}
-
-let known: Table | undefined;
+let known: EmojiTable | undefined;
 
 /** Loaded on first use, because most processes never need it. */
-function table(): Table {
-  known ??= readTable();
+function table(): EmojiTable {
+  known ??= readEmojiTable();
   return known;
-}
-
-function readTable(): Table {
-  const codes = new Map<string, string>();
-  const names = new Map<string, string[]>();
-  const add = (code: string, name: string) => {
-    if (codes.has(name)) return;
-    codes.set(name, code);
-    const given = names.get(code);
-    if (given === undefined) names.set(code, [name]);
-    else given.push(name);
-  };
-  for (const line of clientEmojiTable.trim().split('\n')) {
-    const [code = '', ...given] = line.split(' ');
-    for (const name of given) add(code, name);
-  }
-  for (const set of nameSets) {
-    for (const [hexcode, given] of Object.entries(readNameSet(set))) {
-      const code = hexcode.toLowerCase().replaceAll('-fe0f', '');
-      for (const name of [given].flat()) if (/^[\w+-]+$/.test(name)) add(code, name);
-    }
-  }
-  return { codes, names, drawn: new Map(Array.from(names, ([code, [name = '']]) => [charactersOf(code), { code, name }])) };
-}
-
-function charactersOf(code: string): string {
-  return String.fromCodePoint(...code.split('-').map((hex) => Number.parseInt(hex, 16)));
-}
-
-/** With require, because importing JSON is experimental in Node 20 and prints a warning. */
-function readNameSet(set: string): Readonly<Record<string, string | string[]>> {
-  return createRequire(import.meta.url)(`emojibase-data/en/shortcodes/${set}.json`);
 }

@@ -45,6 +45,19 @@ describe('an emoji', () => {
     ['in a named link', '[🎉](http://a.b)', `<a href="http://a.b">${unicode('tada', '1f389')}</a>`],
     ['of the extra kind', ':zulip:', image('zulip', '/static/generated/emoji/images/emoji/unicode/zulip.png')],
     ['no one knows', ':no_such_name: a:zz:c', ':no_such_name: a:zz:c'],
+    [
+      'as a flag of a part of a country',
+      '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+      unicode('flag_england', '1f3f4-e0067-e0062-e0065-e006e-e0067-e007f'),
+    ],
+    [
+      'as a sequence whose beginning is an emoji',
+      '👩\u200d🚀\u200d🐙',
+      `${unicode('woman_astronaut', '1f469-200d-1f680')}\u200d${unicode('octopus', '1f419')}`,
+    ],
+    ['as a long chain, each by itself', Array(12).fill('👨').join('\u200d'), Array(12).fill(unicode('man', '1f468')).join('\u200d')],
+    ['by a name without an end', ':tada', ':tada'],
+    ['by a name whose end is not in the link', '[a :tada](http://a.b):', '<a href="http://a.b">a :tada</a>:'],
     ['in code', '`:tada: 🎉`', '<code>:tada: 🎉</code>'],
   ])('%s', (_, source, expected) => {
     expect(renderMessage(source, {}).html).toBe(`<p>${expected}</p>`);

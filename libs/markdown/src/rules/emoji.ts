@@ -1,7 +1,8 @@
 import type { MarkdownIt, StateCore, StateInline, Token } from 'markdown-it';
+import type { UnicodeEmoji } from '../emoji/emoji-table.js';
 import { emoticons as emoticonNames } from '../emoji/emoticons.js';
 import { extraEmoji } from '../emoji/extra-emoji.js';
-import { type UnicodeEmoji, unicodeEmojiCode, unicodeEmojiOf } from '../emoji/unicode-emoji.js';
+import { unicodeEmojiCode, unicodeEmojiOf } from '../emoji/unicode-emoji.js';
 import { escapeHtml } from '../escape-html.js';
 import { emojiNameAt } from '../named-syntax.js';
 import { type Rendering, renderingOf } from '../rendering.js';
