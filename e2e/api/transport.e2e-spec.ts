@@ -125,6 +125,22 @@ describe('every answer', () => {
     expect(made.headers['x-request-id']).toMatch(/^[\w-]{8,}$/);
   });
 
+  it('of any size has its length, also for HEAD', async () => {
+    for (let n = 0; n < 15; n += 1) {
+      const content = `${n} ${'long text '.repeat(900)}`;
+      const body = new URLSearchParams({ type: 'direct', to: `[${world.member.user_id}]`, content }).toString();
+      const sent = await send('POST', '/api/v1/messages', { authorization, 'content-type': 'application/x-www-form-urlencoded' }, body);
+      expect(sent.json.result).toBe('success');
+    }
+    const page = `/api/v1/messages?${new URLSearchParams({ anchor: 'newest', num_before: '15', num_after: '0' })}`;
+    const { text, json, headers } = await send('GET', page, { authorization });
+    expect(json.messages).toHaveLength(15);
+    expect(Buffer.byteLength(text)).toBeGreaterThan(128 * 1024);
+    expect(headers['content-length']).toBe(String(Buffer.byteLength(text)));
+    const head = await send('HEAD', page, { authorization });
+    expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', headers['content-length']]);
+  });
+
   it('can be read by pages of other origins', async () => {
     const preflight = await http({
       method: 'OPTIONS',

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BasicAuthentication } from '../authentication/basic-authentication.js';
 import { ReceiveFile } from '../files/receive-file.js';
 import { EventsHandler } from '../held-polls/events-handler.js';
+import { answerBody } from '../http/answer-body.js';
 import { endLateBody } from '../http/body-deadline.js';
 import { EndpointHandler } from '../http/endpoint-handler.js';
 import { ErrorResponder } from '../http/error-responder.js';
@@ -100,8 +101,8 @@ export class ApiPlugin {
       api.route<ApiRequest>({
         ...options,
         handler: async (request, reply) => {
-          reply.header('content-type', 'application/json; charset=utf-8');
-          return runInRequestContext(contextOf(request), () => this.endpointHandler.execute(route, request), request.span ?? undefined);
+          const answer = () => this.endpointHandler.execute(route, request);
+          return answerBody(await runInRequestContext(contextOf(request), answer, request.span ?? undefined), reply);
         },
       });
     }

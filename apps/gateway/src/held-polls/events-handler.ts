@@ -4,6 +4,7 @@ import { getEvents } from '@parley/contracts/event-queue';
 import { RawJson } from '@parley/rpc';
 import type { Span } from '@parley/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerBody } from '../http/answer-body.js';
 import { withFiles } from '../http/endpoint-handler.js';
 import { ErrorResponder } from '../http/error-responder.js';
 import type { ApiRequest } from '../http/fastify-types.js';
@@ -44,7 +45,7 @@ export class EventsHandler {
         traceAnswer(request, reply, wakeUp);
         if (answer.kind === 'error') return this.errors.answer(answer.error, request, reply);
         const body = RawJson.ofParts(['{"events":', answer.events, `,"queue_id":${JSON.stringify(queue_id)}}`]);
-        reply.header('content-type', 'application/json; charset=utf-8').send(successEnvelope(body, reported));
+        reply.send(answerBody(successEnvelope(body, reported), reply));
       },
     );
     reply.raw.once('close', abandon);

@@ -47,7 +47,7 @@ export class EndpointHandler {
    * Returns the JSON body of a success.
    * @throws ApiError
    */
-  async execute(route: Route, request: FastifyRequest<ApiRequest>): Promise<Buffer> {
+  async execute(route: Route, request: FastifyRequest<ApiRequest>): Promise<RawJson> {
     try {
       return await this.answer(route, request);
     } catch (error) {
@@ -56,7 +56,7 @@ export class EndpointHandler {
     }
   }
 
-  private async answer(route: Route, request: FastifyRequest<ApiRequest>): Promise<Buffer> {
+  private async answer(route: Route, request: FastifyRequest<ApiRequest>): Promise<RawJson> {
     const fields = mergeFields(request.query, request.body);
     const who = resolveCaller(route.endpoint, request, fields);
     const { params, ignored } = decodeParams(route.endpoint.params, {
