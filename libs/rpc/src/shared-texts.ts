@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 /** Smaller texts are sent each time. */
-const MIN_BYTES = 4 * 1024;
+const MIN_BYTES = 512;
 /** Larger ones too, because a message of the bus has at most 1 MiB. */
 const MAX_BYTES = 512 * 1024;
 /** The first bytes of SHA-256: enough that no two texts have the same digest. */

@@ -13,18 +13,24 @@ import {
   wantedIf,
 } from '@parley/persistence';
 import { selectChannelFolders } from '../folders/folders.repository.js';
+import type { ListsByChannel } from '../subscriptions/kept-subscriber-lists.js';
 import { ownChannels, selectsForChannels, serializedList } from '../subscriptions/own-channels.js';
 import { selectMutedTopics, selectUserTopics } from '../topic-visibility/topic-visibility.repository.js';
 
 type Fields = Record<string, unknown>;
 
-/** A user's fields. Takes three statements: the channels, what belongs to them, and their subscribers. */
-export async function ownFields(reader: SqlReader, caller: Caller, options: RegisterOptions): Promise<Fields> {
+/** A user's fields. Takes three statements: the channels, what belongs to them, and those of their subscribers that are not in `kept`. */
+export async function ownFields(
+  reader: SqlReader,
+  caller: Caller,
+  options: RegisterOptions,
+  kept: ListsByChannel | undefined,
+): Promise<Fields> {
   const { organizationId, userId } = caller;
   const all = wantsChannels(options) ? await channelsWithOwnSubscription(reader, organizationId, userId) : [];
   const state = await readState(reader, caller, options, all);
   return {
-    ...(wantsChannels(options) && (await channelFields(reader, caller, options, { all, state }))),
+    ...(wantsChannels(options) && (await channelFields(reader, caller, options, { all, state, kept }))),
     ...topicFields(state, options),
     ...defaultFields(state, options),
     ...(wantsFetched(options, 'channel_folders') && { channel_folders: state.folders }),
@@ -45,7 +51,7 @@ function readState(reader: SqlReader, caller: Caller, options: RegisterOptions, 
   });
 }
 
-function wantsChannels(options: RegisterOptions): boolean {
+export function wantsChannels(options: RegisterOptions): boolean {
   return wantsFetched(options, 'subscription', 'stream');
 }
 
@@ -58,13 +64,14 @@ async function channelFields(
   reader: SqlReader,
   caller: Caller,
   options: RegisterOptions,
-  { all, state }: { readonly all: readonly OwnChannel[]; readonly state: State },
+  { all, state, kept }: { readonly all: readonly OwnChannel[]; readonly state: State; readonly kept: ListsByChannel | undefined },
 ): Promise<Fields> {
   const own = await ownChannels(reader, caller, {
     all,
     groups: state,
     options: {
       wantedSubscribers: options.includeSubscribers,
+      kept,
       wantsArchived: options.capabilities.archived_channels === true,
       ...(knowsInheritance(options) ? {} : { inherited: inheritedOf(state.settings[0] ?? userSettings({})) }),
     },

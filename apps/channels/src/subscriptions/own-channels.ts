@@ -12,6 +12,7 @@ import type { InheritedNotifications } from '@parley/contracts/channels';
 import { type OwnChannel, type SqlReader, wantedIf } from '@parley/persistence';
 import { RawJson } from '@parley/rpc';
 import { onlyVisible } from '../channels/visible-channels.js';
+import type { ListsByChannel } from './kept-subscriber-lists.js';
 import { type ListedSubscribers, listedSubscribers, type WantedSubscribers } from './listed-subscribers.js';
 
 /** A channel in wire format, as JSON, and its name for sorting. */
@@ -36,6 +37,8 @@ export interface OwnChannels {
 export interface OwnChannelsOptions {
   readonly wantedSubscribers: WantedSubscribers;
   readonly wantsArchived: boolean;
+  /** Lists of subscribers that are current. Those that are read are added. */
+  readonly kept?: ListsByChannel | undefined;
   /** For clients that do not know that null means "inherited". Absent for clients that do. */
   readonly inherited?: InheritedNotifications;
 }
@@ -73,7 +76,10 @@ export async function ownChannels(
   const visible = onlyVisible(all, caller.role, new Set(groups.ownGroups.map(({ groupId }) => groupId)));
   const shown = visible.map(({ channel }) => channel).filter((channel) => options.wantsArchived || !channel.isArchived);
   const channels = channelObjectsOf(shown, groups.channelGroups);
-  const listed = await listedSubscribers(reader, caller.organizationId, channels, options.wantedSubscribers);
+  const listed = await listedSubscribers(reader, caller.organizationId, channels, {
+    wanted: options.wantedSubscribers,
+    kept: options.kept,
+  });
   const subscriptions = new Map(shown.map(({ id, subscription }) => [id, subscription]));
 
   const result: OwnChannels = { channels: [], subscriptions: [], unsubscribed: [], neverSubscribed: [] };
@@ -95,21 +101,13 @@ export async function ownChannels(
   return result;
 }
 
-/** Long lists of subscribers are shared texts. */
 export function serializedList(channels: readonly SerializedChannel[]): RawJson {
   const parts: (string | RawJson)[] = ['['];
   for (const [index, { open, subscribers }] of channels.entries()) {
     parts.push(index === 0 ? open : `,${open}`);
-    if (subscribers !== undefined)
-      parts.push(`,"${subscribers.field}":`, subscribers.ids.length < LONG_LIST ? subscribers.ids : sharedList(subscribers.ids));
+    if (subscribers !== undefined) parts.push(`,"${subscribers.field}":`, subscribers.ids);
     parts.push('}');
   }
   parts.push(']');
   return RawJson.ofParts(parts);
-}
-
-const LONG_LIST = 4_096;
-
-function sharedList(ids: string): RawJson {
-  return RawJson.written(ids).shared();
 }

@@ -31,10 +31,10 @@ export class ReadSnapshot {
   execute(caller: Caller, options: RegisterOptions): Promise<Snapshot> {
     const selects = selectRegisteringUser(caller.organizationId, caller.userId);
     const read = async ({ snapshotId, rows }: ExportedSnapshot<typeof selects>) => {
-      const { position, organizationPosition, role } = registeringUser(rows);
+      const { position, role, ...versions } = registeringUser(rows);
       if (role === undefined) throw apiErrors.userDeactivated();
       const current: Caller = { ...caller, role };
-      return { position, role, fields: await this.fieldsOf({ snapshotId, options, organizationPosition }, current) };
+      return { position, role, fields: await this.fieldsOf({ snapshotId, options, ...versions }, current) };
     };
     return this.database.exportSnapshotWith(selects, read, TIMEOUT_MS);
   }

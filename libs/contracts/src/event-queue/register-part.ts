@@ -34,6 +34,8 @@ function registerPart(service: Service) {
       options: registerOptions,
       /** The position of the newest event of the organization service in the snapshot. Absent for visitors. */
       organizationPosition: z.object({ incarnation: z.string(), seq: z.int() }).optional(),
+      /** The version of the organization's lists of subscribers in the snapshot. Absent for visitors. */
+      subscribersVersion: z.int().optional(),
       /** The organization that a visitor reads. Absent if there is none; then they receive nothing. */
       spectatedOrganizationId: z.int().optional(),
     }),

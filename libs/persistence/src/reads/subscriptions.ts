@@ -3,7 +3,8 @@ import { ACTIVE_WITHIN_DAYS, type InheritingProperty } from '@parley/contracts/c
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { PREPARED } from '../prepared-statements.js';
-import { dbInts, dbRole, rows, type SqlReader } from '../rows.js';
+import { dbInt, dbInts, dbRole, rows, type SqlReader } from '../rows.js';
+import { type Select, select } from '../selects.js';
 import { constant } from '../setting-sql.js';
 import { CHANNEL_COLUMNS, channelRow } from './channels.js';
 
@@ -92,6 +93,16 @@ export function subscribersOf(reader: SqlReader, organizationId: number, channel
     FROM subscription s JOIN user_account u ON u.organization_id = ${organizationId} AND u.id = s.user_id AND u.is_active
     WHERE s.organization_id = ${organizationId} AND s.channel_id = ANY (${[...channelIds]}::int[]) AND s.active
     GROUP BY s.channel_id`,
+  );
+}
+
+const subscribersVersionRow = z.object({ version: dbInt });
+
+/** Who is subscribed to what is the same in all snapshots with the same version of one incarnation of the log. */
+export function selectSubscribersVersion(organizationId: number): Select<typeof subscribersVersionRow> {
+  return select(
+    subscribersVersionRow,
+    Prisma.sql`SELECT subscribers_version AS version FROM organization_counter WHERE organization_id = ${organizationId}`,
   );
 }
 

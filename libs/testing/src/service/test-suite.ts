@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { type Caller, decodeParams, type Endpoint, type OutputOf, type ParamShape, type Service } from '@parley/contracts';
 import { type RegisterOptions, registerParts } from '@parley/contracts/event-queue';
 import { selectOrganizationPosition } from '@parley/event-log';
-import type { Database, ExportedSnapshot } from '@parley/persistence';
+import { type Database, type ExportedSnapshot, selectSubscribersVersion } from '@parley/persistence';
 import type { RpcClient, RunningService } from '@parley/rpc';
 import type { BaseConfig, SpanExporter } from '@parley/runtime';
 import type { FileStorage } from '@parley/storage';
@@ -86,10 +86,14 @@ export class TestSuite {
 
   /** A service's part of a registration, now. */
   registered(service: keyof typeof registerParts, caller: Caller, options: RegisterOptions): Promise<ClientState> {
-    const selects = { positions: selectOrganizationPosition(caller.organizationId) };
+    const selects = {
+      positions: selectOrganizationPosition(caller.organizationId),
+      subscribers: selectSubscribersVersion(caller.organizationId),
+    };
     const read = async ({ snapshotId, rows }: ExportedSnapshot<typeof selects>) => {
-      const [organizationPosition] = rows.positions;
-      const { fields } = await this.rpc.call(registerParts[service], { snapshotId, options, organizationPosition }, caller);
+      const [[organizationPosition], [subscribers]] = [rows.positions, rows.subscribers];
+      const input = { snapshotId, options, organizationPosition, subscribersVersion: subscribers?.version };
+      const { fields } = await this.rpc.call(registerParts[service], input, caller);
       return fields;
     };
     return this.database.exportSnapshotWith(selects, read, 10_000);
