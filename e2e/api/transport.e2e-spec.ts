@@ -141,6 +141,30 @@ describe('every answer', () => {
     expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', headers['content-length']]);
   });
 
+  it('above 64 KB is compressed for clients that accept gzip', async () => {
+    const ask = (path: string, accepted?: string) =>
+      fetch(`${world.baseUrl}${path}`, {
+        method: path.startsWith('/api/v1/register') ? 'POST' : 'GET',
+        headers: { authorization, ...(accepted !== undefined && { 'accept-encoding': accepted }) },
+      });
+    const page = `/api/v1/messages?${new URLSearchParams({ anchor: 'newest', num_before: '15', num_after: '0' })}`;
+    const plain = await ask(page, 'identity');
+    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'accept-encoding']);
+    const expected = await plain.text();
+    for (const accepted of ['gzip', 'br, gzip;q=0.5', '*']) {
+      const answer = await ask(page, accepted);
+      expect([accepted, answer.status, answer.headers.get('content-encoding')]).toEqual([accepted, 200, 'gzip']);
+      expect([answer.headers.get('vary'), answer.headers.get('content-length')]).toEqual(['accept-encoding', null]);
+      expect(await answer.text()).toBe(expected);
+    }
+    for (const accepted of ['br', 'gzip;q=0', 'gzip;q=0.1, identity']) {
+      const answer = await ask(page, accepted);
+      expect([accepted, answer.headers.get('content-encoding')]).toEqual([accepted, null]);
+      expect(await answer.text()).toBe(expected);
+    }
+    expect((await ask('/api/v1/users/me', 'gzip')).headers.get('content-encoding')).toBeNull();
+  });
+
   it('can be read by pages of other origins', async () => {
     const preflight = await http({
       method: 'OPTIONS',

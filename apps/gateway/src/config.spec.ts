@@ -115,3 +115,10 @@ describe('ACCESS_LOG_SHARE', () => {
       expect(faults({ ACCESS_LOG_SHARE: bad })).toEqual([expect.stringMatching(/^ACCESS_LOG_SHARE: /)]);
   });
 });
+
+describe('GZIP_LEVEL', () => {
+  it('is 1 by default, and 0 does not compress', () => {
+    expect([undefined, '0', '9'].map((given) => load({ GZIP_LEVEL: given }).GZIP_LEVEL)).toEqual([1, 0, 9]);
+    for (const bad of ['-1', '10', '1.5', 'fast']) expect(faults({ GZIP_LEVEL: bad })).toEqual([expect.stringMatching(/^GZIP_LEVEL: /)]);
+  });
+});

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { apiErrors, type Endpoint, fileRulesOf } from '@parley/contracts';
-import { type RequestContext, runInRequestContext } from '@parley/runtime';
+import { CONFIG, type RequestContext, runInRequestContext } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BasicAuthentication } from '../authentication/basic-authentication.js';
+import type { GatewayConfig } from '../config.js';
 import { ReceiveFile } from '../files/receive-file.js';
 import { EventsHandler } from '../held-polls/events-handler.js';
 import { answerBody } from '../http/answer-body.js';
@@ -33,6 +34,7 @@ export class ApiPlugin {
     private readonly eventsHandler: EventsHandler,
     private readonly receiveFile: ReceiveFile,
     private readonly errors: ErrorResponder,
+    @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
 
   install(api: FastifyInstance, endpoints: readonly Endpoint[]): void {
@@ -102,7 +104,11 @@ export class ApiPlugin {
         ...options,
         handler: async (request, reply) => {
           const answer = () => this.endpointHandler.execute(route, request);
-          return answerBody(await runInRequestContext(contextOf(request), answer, request.span ?? undefined), reply);
+          return answerBody(await runInRequestContext(contextOf(request), answer, request.span ?? undefined), {
+            request,
+            reply,
+            gzipLevel: this.config.GZIP_LEVEL,
+          });
         },
       });
     }

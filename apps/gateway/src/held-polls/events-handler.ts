@@ -1,9 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type Caller, decodeParams, type Visitor } from '@parley/contracts';
 import { getEvents } from '@parley/contracts/event-queue';
 import { RawJson } from '@parley/rpc';
-import type { Span } from '@parley/runtime';
+import { CONFIG, type Span } from '@parley/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayConfig } from '../config.js';
 import { answerBody } from '../http/answer-body.js';
 import { withFiles } from '../http/endpoint-handler.js';
 import { ErrorResponder } from '../http/error-responder.js';
@@ -19,6 +20,7 @@ export class EventsHandler {
   constructor(
     private readonly holds: HeldPolls,
     private readonly errors: ErrorResponder,
+    @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
 
   /**
@@ -45,7 +47,7 @@ export class EventsHandler {
         traceAnswer(request, reply, wakeUp);
         if (answer.kind === 'error') return this.errors.answer(answer.error, request, reply);
         const body = RawJson.ofParts(['{"events":', answer.events, `,"queue_id":${JSON.stringify(queue_id)}}`]);
-        reply.send(answerBody(successEnvelope(body, reported), reply));
+        reply.send(answerBody(successEnvelope(body, reported), { request, reply, gzipLevel: this.config.GZIP_LEVEL }));
       },
     );
     reply.raw.once('close', abandon);
