@@ -35,7 +35,8 @@ export class Visits {
     }
   }
 
-  private async visit(): Promise<void> {
+  /** @throws Refused, NoAnswer */
+  async visit(): Promise<void> {
     await this.actor.ok(getMe, {});
     await this.actor.ok(listSubscriptions, {});
     await this.actor.ok(listPresence, {});

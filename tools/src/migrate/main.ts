@@ -1,5 +1,6 @@
 // The migration job of a deployment: `DATABASE_URL=... node tools/dist/migrate/main.js`. Exits with 0 when every migration and function is applied. Records the
-// time of the deployment. Enables the login of each service whose password is given, as POSTGRES_MESSAGING_PASSWORD and so on.
+// time of the deployment. Enables the login of each service whose password is given, as POSTGRES_MESSAGING_PASSWORD and so on, and a second one for
+// POSTGRES_MESSAGING_SECOND_PASSWORD.
 // With --dry-run it prints the SQL that it would apply, and changes nothing.
 
 import { parseArgs } from 'node:util';

@@ -1,6 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { passwordVariable } from '../stores/bus-users.js';
+import { ClearError } from '../terminal/clear-error.js';
 
 /** Services with a role in PostgreSQL. The gateway has none. */
 export const DATABASE_SERVICES = ['organization', 'channels', 'messaging', 'settings', 'invitations', 'event-queue'] as const;
@@ -10,37 +11,68 @@ const ITERATIONS = 4_096;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
+export interface ServicePasswords {
+  readonly first: string;
+  /** Of the second login, while the password is replaced. */
+  readonly second?: string | undefined;
+}
 /** Logins of services that are not in it do not change. */
-export type LoginPasswords = ReadonlyMap<DatabaseService, string>;
+export type LoginPasswords = ReadonlyMap<DatabaseService, ServicePasswords>;
 
 /** The role of a service, which is also its login. */
 export function loginOf(service: DatabaseService): string {
   return `parley_${service.replaceAll('-', '_')}`;
 }
 
-/** The passwords in POSTGRES_MESSAGING_PASSWORD and so on. */
-export function passwordsIn(environment: NodeJS.ProcessEnv): LoginPasswords {
-  const passwords = DATABASE_SERVICES.map((service) => [service, environment[passwordVariable('POSTGRES', service)] ?? ''] as const);
-  return new Map(passwords.filter(([, password]) => password !== ''));
+/** The second login of a service, with the rights of its role: docs/operations.md, "Replace a password of a store". */
+export function secondLoginOf(service: DatabaseService): string {
+  return `${loginOf(service)}_second`;
 }
 
 /**
- * Enables the login of each service with its own role, which is a member of no other. Runs after the migrations, which create the roles. The
- * caller holds the lock of migrations: concurrent changes of one role would fail.
+ * The passwords in POSTGRES_MESSAGING_PASSWORD, POSTGRES_MESSAGING_SECOND_PASSWORD and so on.
+ * @throws ClearError for a second password without a first one
+ */
+export function passwordsIn(environment: NodeJS.ProcessEnv): LoginPasswords {
+  const passwords = new Map<DatabaseService, ServicePasswords>();
+  for (const service of DATABASE_SERVICES) {
+    const [name, secondName] = [passwordVariable('POSTGRES', service), passwordVariable('POSTGRES', `${service}-second`)];
+    const [first = '', second = ''] = [environment[name], environment[secondName]];
+    if (first === '' && second !== '') throw new ClearError(`${secondName} is set, and ${name} is not. Set both, or none.`);
+    if (first !== '') passwords.set(service, { first, second: second === '' ? undefined : second });
+  }
+  return passwords;
+}
+
+/**
+ * Enables the login of each service with its own role, which is a member of no other. The second login can be used while it has a password.
+ * Runs after the migrations, which create the roles. The caller holds the lock of migrations: concurrent changes of one role would fail.
  */
 export async function setLogins(client: pg.Client, passwords: LoginPasswords): Promise<void> {
-  for (const [service, password] of passwords) {
-    // PostgreSQL receives, and may log, only a verifier of the password.
-    await client.query(
-      `ALTER ROLE ${client.escapeIdentifier(loginOf(service))} LOGIN PASSWORD ${client.escapeLiteral(verifierOf(password))}`,
-    );
+  for (const [service, { first, second }] of passwords) {
+    await setPassword(client, loginOf(service), first);
+    const login = secondLoginOf(service);
+    const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [login]);
+    if (second !== undefined) {
+      if (rowCount === 0)
+        await client.query(`CREATE ROLE ${client.escapeIdentifier(login)} IN ROLE ${client.escapeIdentifier(loginOf(service))}`);
+      await setPassword(client, login, second);
+    } else if (rowCount !== 0) {
+      // Not dropped: sessions of a process that still has it would fail at once.
+      await client.query(`ALTER ROLE ${client.escapeIdentifier(login)} NOLOGIN PASSWORD NULL`);
+    }
   }
 }
 
+/** PostgreSQL receives, and may log, only a verifier of the password. */
+async function setPassword(client: pg.Client, login: string, password: string): Promise<void> {
+  await client.query(`ALTER ROLE ${client.escapeIdentifier(login)} LOGIN PASSWORD ${client.escapeLiteral(verifierOf(password))}`);
+}
+
 /** The same URL with the login of a service. */
-export function urlForService(databaseUrl: string, service: DatabaseService, password: string): string {
+export function urlForService(databaseUrl: string, service: DatabaseService, password: string, login = loginOf(service)): string {
   const url = new URL(databaseUrl);
-  url.username = loginOf(service);
+  url.username = login;
   url.password = encodeURIComponent(password);
   return url.href;
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -6,20 +6,22 @@ import { repositoryPath } from '../repository.js';
 import { ScratchFolders } from '../scratch-folders.js';
 import { freePort } from '../supervise/free-port.js';
 import { SupervisedProcess } from '../supervise/supervised-process.js';
-import { passwordVariable, writtenAuthorization } from './bus-users.js';
+import { waitUntil } from '../supervise/wait-until.js';
+import { passwordVariable, secondUserOf, writtenAuthorization, writtenSecondUsers } from './bus-users.js';
 import { ensurePrograms } from './install-programs.js';
-import { busPassword, busUrlFor, planNats } from './nats.js';
+import { busPassword, busUrlFor, natsConfig, natsConfigIn, planNats } from './nats.js';
 
 // A server starts here, possibly on a busy machine.
 jest.setTimeout(120_000);
 
 const PASSWORD = 'the password of a data directory';
 const folders = new ScratchFolders();
+let directory: string;
 let nats: SupervisedProcess;
 let url: URL;
 
 beforeAll(async () => {
-  const directory = folders.make('bus-users');
+  directory = folders.make('bus-users');
   const program = (await ensurePrograms(['nats'], () => undefined)).get('nats') ?? '';
   const options = { program, port: await freePort(), logFile: join(directory, 'log'), password: PASSWORD, durable: false };
   const plan = planNats({ ...options, dataDirectory: directory });
@@ -48,6 +50,33 @@ function converse(user: string, lines: readonly string[], password = busPassword
   });
 }
 
+/** A session of a user that stays open. */
+async function open(user: string): Promise<{ say(line: string): void; hears(text: string): Promise<boolean>; close(): void }> {
+  const socket = connect({ host: url.hostname, port: Number(url.port) });
+  let heard = '';
+  socket.on('data', (chunk) => {
+    heard += chunk.toString();
+  });
+  const session = {
+    say: (line: string) => void socket.write(`${line}\r\n`),
+    hears: (text: string) => waitUntil(() => heard.includes(text), 10_000),
+    close: () => void socket.destroy(),
+  };
+  session.say(`CONNECT ${JSON.stringify({ user, pass: busPassword(PASSWORD, user), verbose: false, protocol: 1 })}`);
+  session.say('PING');
+  expect(await session.hears('PONG')).toBe(true);
+  return session;
+}
+
+/** Lets NATS read a configuration with other users while it runs. */
+async function reload(secondPassword: string | undefined): Promise<void> {
+  const user = secondUserOf('gateway');
+  writeFileSync(natsConfigIn(directory), natsConfig(Number(url.port), PASSWORD, secondPassword));
+  process.kill(nats.pid ?? 0, 'SIGHUP');
+  const isAccepted = async () => (await converse(user, [], busPassword(secondPassword ?? PASSWORD, user))).includes('PONG');
+  expect(await waitUntil(async () => (await isAccepted()) === (secondPassword !== undefined), 10_000)).toBe(true);
+}
+
 const violations = (heard: string) =>
   [...heard.matchAll(/-ERR 'Permissions Violation for (\w+) to "([^"]+)"/g)].map(([, kind, to]) => `${kind} ${to}`);
 
@@ -55,6 +84,16 @@ describe('users of the bus', () => {
   it('are those of deploy/nats.conf', () => {
     const written = readFileSync(repositoryPath('deploy/nats.conf'), 'utf8');
     expect(written.slice(written.indexOf('authorization {'))).toBe(writtenAuthorization((name) => `$${passwordVariable('NATS', name)}`));
+  });
+
+  it('have second users in deploy/nats-second-users.conf, with the same permissions, and nothing else is different there', () => {
+    const [first, withSecond] = ['nats.conf', 'nats-second-users.conf'].map((name) =>
+      readFileSync(repositoryPath(`deploy/${name}`), 'utf8'),
+    );
+    const passwordOf = (name: string) => `$${passwordVariable('NATS', name)}`;
+    const written = writtenAuthorization(passwordOf, writtenSecondUsers(passwordOf));
+    expect(withSecond).toBe(`${first?.slice(0, first.indexOf('authorization {'))}${written}`);
+    expect(written).toContain('user: "event-queue-second", password: $NATS_EVENT_QUEUE_SECOND_PASSWORD');
   });
 
   it('have different passwords, and none of them is that of the data directory', async () => {
@@ -84,6 +123,8 @@ describe('users of the bus', () => {
     ['gateway', 'SUB broadcast.events-logged.> 1', 'Subscription broadcast.events-logged.>'],
     ['gateway', 'PUB broadcast.callers-changed 0\r\n', 'Publish broadcast.callers-changed'],
     ['gateway', 'PUB _INBOX.admin.a.1 0\r\n', 'Publish _INBOX.admin.a.1'],
+    // Replies are for those who may call it.
+    ['settings', 'PUB _INBOX.messaging.a.1 0\r\n', 'Publish _INBOX.messaging.a.1'],
     // Outside of the queue group it would receive every call.
     ['organization', 'SUB rpc.organization.verifyCredentials 1', 'Subscription rpc.organization.verifyCredentials'],
     ['organization', 'PUB rpc.organization.setRole 0\r\n', 'Publish rpc.organization.setRole'],
@@ -92,5 +133,22 @@ describe('users of the bus', () => {
     ['channels', 'PUB broadcast.callers-changed 0\r\n', 'Publish broadcast.callers-changed'],
   ])('%s may not %j', async (user, line, refused) => {
     expect(violations(await converse(user, [line]))).toEqual([refused]);
+  });
+
+  it('get the replies to calls that were under way when the users changed', async () => {
+    const [gateway, organization] = [await open('gateway'), await open('organization')];
+    try {
+      organization.say('SUB rpc.organization.* organization 1');
+      gateway.say('SUB _INBOX.gateway.abc.* 1');
+      await reload('another password');
+      gateway.say('PUB rpc.organization.verifyCredentials _INBOX.gateway.abc.7 0\r\n');
+      expect(await organization.hears('MSG rpc.organization.verifyCredentials')).toBe(true);
+      await reload(undefined);
+      organization.say('PUB _INBOX.gateway.abc.7 0\r\n');
+      expect(await gateway.hears('MSG _INBOX.gateway.abc.7')).toBe(true);
+    } finally {
+      gateway.close();
+      organization.close();
+    }
   });
 });

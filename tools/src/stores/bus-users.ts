@@ -63,7 +63,13 @@ export function rightsOf({ name, isService, calls, tells, hears, addressed = [] 
   const called = calls === 'all' ? ['rpc.*.*'] : Object.entries(calls).flatMap(([to, names]) => names.map((each) => `rpc.${to}.${each}`));
   const toOne = addressed.map((subject) => `rpc.${subject}.*`);
   return {
-    publish: [...called.sort(), ...(isService ? [] : toOne), ...tells.map((subject) => `broadcast.${subject}`)],
+    publish: [
+      ...called.sort(),
+      ...(isService ? [] : toOne),
+      ...tells.map((subject) => `broadcast.${subject}`),
+      // The replies. Not by allow_responses: NATS would forget the calls under way whenever it reads its configuration again.
+      ...(isService ? callersOf(name).map((caller) => `_INBOX.${caller}.>`) : []),
+    ],
     subscribe: [
       `_INBOX.${name}.>`,
       // The second word is the queue group: without it, one process could receive every call.
@@ -75,9 +81,14 @@ export function rightsOf({ name, isService, calls, tells, hears, addressed = [] 
   };
 }
 
+/** Users that may make calls to a service. */
+function callersOf(service: string): string[] {
+  return BUS_USERS.filter(({ calls }) => calls === 'all' || service in calls).map(({ name }) => name);
+}
+
 /** The bare programs of the bench, only in private stores. */
 export const BENCH_USER = 'bench';
-export const BENCH_RIGHTS: BusRights = { publish: ['bench.>'], subscribe: ['bench.>', '_INBOX.>'] };
+export const BENCH_RIGHTS: BusRights = { publish: ['bench.>', '_INBOX.>'], subscribe: ['bench.>', '_INBOX.>'] };
 
 /** One user in the syntax of nats.conf. `password`: a quoted text, or the name of a variable. */
 export function writtenUser(name: string, password: string, { publish, subscribe }: BusRights): string {
@@ -88,11 +99,19 @@ export function writtenUser(name: string, password: string, { publish, subscribe
     '      permissions: {',
     `        publish: { allow: ${list(publish)} }`,
     `        subscribe: { allow: ${list(subscribe)} }`,
-    // An answer of 64 MiB has 2,049 pieces.
-    '        allow_responses: { max: 4096, expires: "5m" }',
     '      }',
     '    }',
   ].join('\n');
+}
+
+/** The second user of a process, with the permissions of the first, while its password is replaced. */
+export function secondUserOf(name: string): string {
+  return `${name}-second`;
+}
+
+/** The second users of all. */
+export function writtenSecondUsers(passwordOf: (name: string) => string): string[] {
+  return BUS_USERS.map((user) => writtenUser(secondUserOf(user.name), passwordOf(secondUserOf(user.name)), rightsOf(user)));
 }
 
 /** All users with their permissions. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProcessPlan } from '../supervise/process-plan.js';
-import { BENCH_RIGHTS, BENCH_USER, writtenAuthorization, writtenUser } from './bus-users.js';
+import { BENCH_RIGHTS, BENCH_USER, writtenAuthorization, writtenSecondUsers, writtenUser } from './bus-users.js';
 import type { StoreOptions } from './store-options.js';
 
 const maxPayloadBytes = 8 * 1024 * 1024;
@@ -13,8 +13,8 @@ const maxPayloadBytes = 8 * 1024 * 1024;
  */
 export function planNats(options: StoreOptions & { readonly dataDirectory: string }): ProcessPlan {
   mkdirSync(options.dataDirectory, { recursive: true, mode: 0o700 });
-  const configFile = join(options.dataDirectory, 'nats.conf');
-  writeFileSync(configFile, configOf(options), { mode: 0o600 });
+  const configFile = natsConfigIn(options.dataDirectory);
+  writeFileSync(configFile, natsConfig(options.port, options.password), { mode: 0o600 });
   const url = new URL(`nats://127.0.0.1:${options.port}`);
   if (options.password !== undefined) {
     url.username = 'admin';
@@ -49,17 +49,26 @@ export function busUrlFor(url: string, password: string, user: string): string {
   return other.href;
 }
 
-function configOf({ port, password }: StoreOptions): string {
+export function natsConfigIn(dataDirectory: string): string {
+  return join(dataDirectory, 'nats.conf');
+}
+
+/**
+ * @param password of the data directory, from which those of the users are derived; undefined = no login required
+ * @param secondPassword the same for second users; without it there are none
+ */
+export function natsConfig(port: number, password: string | undefined, secondPassword?: string): string {
   return [
     'host: "127.0.0.1"',
     `port: ${port}`,
     `max_payload: ${maxPayloadBytes}`,
-    ...(password === undefined ? [] : [authorizationOf(password)]),
+    ...(password === undefined ? [] : [authorizationOf(password, secondPassword)]),
     '',
   ].join('\n');
 }
 
-function authorizationOf(password: string): string {
+function authorizationOf(password: string, secondPassword: string | undefined): string {
   const quoted = (user: string) => JSON.stringify(busPassword(password, user));
-  return writtenAuthorization(quoted, [writtenUser(BENCH_USER, quoted(BENCH_USER), BENCH_RIGHTS)]);
+  const second = secondPassword === undefined ? [] : writtenSecondUsers((user) => JSON.stringify(busPassword(secondPassword, user)));
+  return writtenAuthorization(quoted, [...second, writtenUser(BENCH_USER, quoted(BENCH_USER), BENCH_RIGHTS)]);
 }

@@ -126,6 +126,11 @@ export class Suite {
     return this.logins.natsUrlFor(BENCH_USER);
   }
 
+  /** The variables of the migration job with the passwords of the services. */
+  get passwordVariables(): Environment {
+    return this.logins.passwords;
+  }
+
   /** The environment shared by its services, for running `apps/admin` with it. */
   get environment(): Environment {
     const storeUrls = { postgres: this.databaseUrl, redis: this.redisUrl, nats: this.processes.storeUrl('nats') };
@@ -164,9 +169,9 @@ export class Suite {
     );
   }
 
-  /** Runs the migration job of a checkout, and returns what it printed. */
-  migrate(checkout: string): Promise<string> {
-    return runJob(checkout, this.databaseUrl, this.logins.passwords);
+  /** Runs the migration job of a checkout, and returns what it printed. `passwords` overrides variables of logins. */
+  migrate(checkout: string, passwords: Environment = {}): Promise<string> {
+    return runJob(checkout, this.databaseUrl, { ...this.logins.passwords, ...passwords });
   }
 
   /** Stops everything: gateways and balancer first, then services, then stores. May be called at any time, also twice. */

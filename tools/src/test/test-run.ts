@@ -343,7 +343,7 @@ async function timed(stage: string, work: () => Promise<Tally>): Promise<StageOu
 /** Stops the suites of this run, or of one that was killed, and removes their data. */
 async function discardLeftovers(): Promise<void> {
   rmSync(temporary, { recursive: true, force: true });
-  for (const suite of ['single', 'cluster', 'integration', 'upgrade', 'rotation'].map((name) => join(directory, name))) {
+  for (const suite of ['single', 'cluster', 'integration', 'upgrade', 'passwords'].map((name) => join(directory, name))) {
     await stopRecorded(suite);
     keepLogs(suite, logs);
     removeSuiteDirectory(suite);
