@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { DATABASE_SERVICES } from '../../src/migrate/set-logins.js';
+import { DATABASE_SERVICES, secondLoginOf } from '../../src/migrate/set-logins.js';
 import { declaredSeries, metricsIn } from '../../src/observe/metric-names.js';
 import { repositoryPath } from '../../src/repository.js';
-import { passwordVariable } from '../../src/stores/bus-users.js';
+import { passwordVariable, secondUserOf } from '../../src/stores/bus-users.js';
 import { serviceNames } from '../../src/suite/services.js';
 import { runProgram } from '../../src/supervise/run-program.js';
 import { KubernetesSchemas } from './kubernetes-schemas.js';
@@ -151,6 +151,31 @@ function testChart(): void {
       expect(policyOf(untraced, name)).not.toContain('"port":4318');
     }
     expect(policyOf(traced, 'migrate')).not.toContain('"port":4318');
+  });
+
+  it('uses second logins of PostgreSQL and NATS while their passwords are replaced', async () => {
+    const used = ['allowed', 'postgres', 'nats'].flatMap((name) => ['--set', `secondLogins.${name}=true`]);
+    const manifests = await manifestsOf(...example('standard'), ...used);
+    const variablesOf = (kind: string, name: string) => {
+      const [{ env }] = podOf(manifests, kind, name).containers;
+      return new Map(env.map((each) => [each.name, each.value ?? each.valueFrom?.secretKeyRef?.key]));
+    };
+    const eventQueue = variablesOf('Deployment', 'parley-event-queue');
+    expect(eventQueue.get('DATABASE_URL')).toContain(`//${secondLoginOf('event-queue')}:$(POSTGRES_PASSWORD)@`);
+    expect(eventQueue.get('POSTGRES_PASSWORD')).toBe(passwordVariable('POSTGRES', 'event-queue-second'));
+    expect(eventQueue.get('NATS_URL')).toContain(`//${secondUserOf('event-queue')}:$(NATS_PASSWORD)@`);
+    expect(eventQueue.get('NATS_PASSWORD')).toBe(passwordVariable('NATS', 'event-queue-second'));
+    const migrate = variablesOf('Job', 'parley-migrate');
+    for (const service of DATABASE_SERVICES) {
+      for (const variable of [passwordVariable('POSTGRES', service), passwordVariable('POSTGRES', `${service}-second`)])
+        expect([variable, migrate.get(variable)]).toEqual([variable, variable]);
+    }
+  });
+
+  it('refuses to use second logins that are not allowed', async () => {
+    const { exitCode, output } = await render(...example('standard'), '--set', 'secondLogins.postgres=true');
+    expect(exitCode).not.toBe(0);
+    expect(output).toContain('secondLogins');
   });
 
   it('gives a process the time that it needs to stop', async () => {

@@ -24,9 +24,9 @@ app.kubernetes.io/instance: {{ .Release.Name }}
   valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName | quote }}, key: {{ .key | default .name }} } }
 {{- end }}
 
-{{/* As in POSTGRES_EVENT_QUEUE_PASSWORD: dict "store" "POSTGRES" "service" "event-queue" */}}
+{{/* As in POSTGRES_EVENT_QUEUE_PASSWORD, or with "second" true POSTGRES_EVENT_QUEUE_SECOND_PASSWORD: dict "store" "POSTGRES" "service" "event-queue" */}}
 {{- define "parley.passwordKey" -}}
-{{ .store }}_{{ .service | replace "-" "_" | upper }}_PASSWORD
+{{ .store }}_{{ .service | replace "-" "_" | upper }}{{ if .second }}_SECOND{{ end }}_PASSWORD
 {{- end }}
 
 {{- define "parley.podSecurity" -}}
@@ -66,16 +66,17 @@ postgres://{{ .user }}:$(POSTGRES_PASSWORD)@{{ $postgres.host }}:{{ $postgres.po
 {{- if $values.previousSecrets.caller }}
 {{ include "parley.fromSecret" (dict "root" $root "name" "PARLEY_CALLER_SECRET_PREVIOUS") }}
 {{- end }}
-{{ include "parley.fromSecret" (dict "root" $root "name" "NATS_PASSWORD" "key" (include "parley.passwordKey" (dict "store" "NATS" "service" .service))) }}
-{{- $service := .service }}
+{{ include "parley.fromSecret" (dict "root" $root "name" "NATS_PASSWORD" "key" (include "parley.passwordKey" (dict "store" "NATS" "service" .service "second" $values.secondLogins.nats))) }}
+{{- $service := printf "%s%s" .service (ternary "-second" "" $values.secondLogins.nats) }}
 {{- $servers := list }}
 {{- range $values.nats.servers }}{{ $servers = append $servers (printf "nats://%s:$(NATS_PASSWORD)@%s" $service .) }}{{ end }}
 - { name: NATS_URL, value: {{ join "," $servers | quote }} }
 {{ include "parley.fromSecret" (dict "root" $root "name" "REDIS_PASSWORD") }}
 - { name: REDIS_URL, value: {{ printf "%s://:$(REDIS_PASSWORD)@%s:%v" (ternary "rediss" "redis" $values.redis.tls) $values.redis.host $values.redis.port | quote }} }
 {{- if .needs.database }}
-{{ include "parley.fromSecret" (dict "root" $root "name" "POSTGRES_PASSWORD" "key" (include "parley.passwordKey" (dict "store" "POSTGRES" "service" .service))) }}
-- { name: DATABASE_URL, value: {{ include "parley.databaseUrl" (dict "root" $root "user" (printf "parley_%s" (.service | replace "-" "_"))) | quote }} }
+{{ include "parley.fromSecret" (dict "root" $root "name" "POSTGRES_PASSWORD" "key" (include "parley.passwordKey" (dict "store" "POSTGRES" "service" .service "second" $values.secondLogins.postgres))) }}
+{{- $login := printf "parley_%s%s" (.service | replace "-" "_") (ternary "_second" "" $values.secondLogins.postgres) }}
+- { name: DATABASE_URL, value: {{ include "parley.databaseUrl" (dict "root" $root "user" $login) | quote }} }
 {{- end }}
 {{- if .needs.keys }}
 {{ include "parley.fromSecret" (dict "root" $root "name" "PARLEY_KEY_SECRET") }}
