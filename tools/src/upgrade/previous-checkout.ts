@@ -66,7 +66,7 @@ async function writeFiles(repository: string, commit: string, directory: string)
   const half = `${directory}.half`;
   rmSync(half, { recursive: true, force: true });
   mkdirSync(half, { recursive: true });
-  // Nx looks for ignored files up to the root of the repository, which ignores this folder.
+  // A clone with the objects of this one, so that the folder is a checkout like any other.
   const clone = await git(['clone', '--quiet', '--shared', '--no-checkout', repository, half]);
   const checkout = clone.exitCode === 0 ? await git(['-C', half, 'checkout', '--quiet', '--detach', commit]) : clone;
   if (checkout.exitCode !== 0) throw new ClearError(`The files of ${commit} could not be written: ${checkout.output.trim()}`);
