@@ -153,6 +153,24 @@ function testChart(): void {
     expect(policyOf(traced, 'migrate')).not.toContain('"port":4318');
   });
 
+  it('upgrades only event-queue and the database while the previous version is named', async () => {
+    const imagesWith = async (...values: string[]) => {
+      const manifests = await manifestsOf(...example('standard'), ...values.flatMap((value) => ['--set', `image.${value}`]));
+      const imageOf = (kind: string, name: string) =>
+        String(podOf(manifests, kind, `parley-${name}`).containers[0].image)
+          .split(/[:@]/)
+          .at(-1);
+      const services = serviceNames.map((name) => [name, imageOf('Deployment', name)]);
+      return { migrate: imageOf('Job', 'migrate'), ...Object.fromEntries(services) };
+    };
+    const allOf = (tag: string) => Object.fromEntries(['migrate', ...serviceNames].map((name) => [name, tag]));
+    expect(await imagesWith('tag=2')).toEqual(allOf('2'));
+    expect(await imagesWith('tag=2', 'previous.tag=1')).toEqual({ ...allOf('1'), migrate: '2', 'event-queue': '2' });
+    const digest = 'a'.repeat(64);
+    const byDigest = await imagesWith('tag=2', `previous.digest=sha256:${digest}`);
+    expect(byDigest).toEqual({ ...allOf(digest), migrate: '2', 'event-queue': '2' });
+  });
+
   it('uses second logins of PostgreSQL and NATS while their passwords are replaced', async () => {
     const used = ['allowed', 'postgres', 'nats'].flatMap((name) => ['--set', `secondLogins.${name}=true`]);
     const manifests = await manifestsOf(...example('standard'), ...used);

@@ -9,8 +9,15 @@ event-queue: { database: true }
 gateway: { storage: true, front: true }
 {{- end }}
 
+{{/* dict "root" $ "isUpgraded" whether it is already of the new version while an upgrade begins */}}
 {{- define "parley.image" -}}
-{{ .Values.image.repository }}{{ if .Values.image.digest }}@{{ .Values.image.digest }}{{ else }}:{{ .Values.image.tag | default .Chart.AppVersion }}{{ end }}
+{{- $image := .root.Values.image -}}
+{{- $previous := $image.previous -}}
+{{- if and (not .isUpgraded) (or $previous.tag $previous.digest) -}}
+{{ $image.repository }}{{ if $previous.digest }}@{{ $previous.digest }}{{ else }}:{{ $previous.tag }}{{ end }}
+{{- else -}}
+{{ $image.repository }}{{ if $image.digest }}@{{ $image.digest }}{{ else }}:{{ $image.tag | default .root.Chart.AppVersion }}{{ end }}
+{{- end -}}
 {{- end }}
 
 {{- define "parley.labels" -}}
