@@ -34,7 +34,8 @@ async function edge(expected: string): Promise<void> {
 }
 
 async function store(databaseUrl: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
+  // The same planner settings as the services. Without them the page reads all messages of the organization.
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, options: '-c jit=off -c random_page_cost=1.1' });
   await pool.query(bareTable);
   const nats = await connect(natsAddress());
   nats.subscribe(`${SUBJECT}.*`, {
