@@ -4,7 +4,7 @@ import { apiErrors, type Caller, type InputOf, type OutputOf, type Visitor } fro
 import type { getMessages, MessageObject } from '@parley/contracts/messaging';
 import { HistoryDatabase } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
-import { topicLinkFinder } from '../messages/linkifiers.js';
+import type { FindTopicLinks } from '../messages/linkifiers.js';
 import { findRange, type RequestedRange } from './find-range.js';
 import { messageForm, viewOf } from './message-form.js';
 import type { Narrow } from './narrow-context.js';
@@ -17,6 +17,12 @@ import { isSearch, searchMatches } from './search-matches.js';
 
 type Params = InputOf<typeof getMessages>;
 
+interface PageReader {
+  readonly caller: Caller | Visitor;
+  readonly viewer: Viewer;
+  readonly linksOf: FindTopicLinks;
+}
+
 /** GET /messages: a fixed number of statements, however many messages are requested and however many channels the caller is in. */
 @Injectable()
 export class GetMessages {
@@ -27,12 +33,13 @@ export class GetMessages {
   ) {}
 
   async execute(caller: Caller | Visitor, params: Params): Promise<OutputOf<typeof getMessages>> {
-    const viewer = await this.access.viewerOf(caller);
+    const reader = { caller, ...(await this.access.withTopicLinks(caller)) };
+    const { viewer } = reader;
     if (isSpectator(viewer) && !isForSpectators(narrowTerms(params.narrow ?? []))) throw notLoggedIn();
-    if (params.message_ids !== undefined) return this.byIds(caller, viewer, params.message_ids, params);
+    if (params.message_ids !== undefined) return this.byIds(reader, params.message_ids, params);
     const { narrow, request, range } = await findRange(this.database.direct, viewer, requestedRange(params));
     return {
-      messages: await this.forms(caller, viewer, range.ids, params, narrow),
+      messages: await this.forms(reader, range.ids, params, narrow),
       anchor: anchorId(request.anchor),
       found_anchor: range.foundAnchor,
       found_newest: range.foundNewest,
@@ -41,27 +48,20 @@ export class GetMessages {
     };
   }
 
-  private async byIds(
-    caller: Caller | Visitor,
-    viewer: Viewer,
-    ids: readonly number[],
-    params: Params,
-  ): Promise<OutputOf<typeof getMessages>> {
+  private async byIds(reader: PageReader, ids: readonly number[], params: Params): Promise<OutputOf<typeof getMessages>> {
     const given = WITHOUT_IDS.filter((name) => params[name] !== undefined);
     if (given.length > 0) throw apiErrors.unsupportedCombination({ names: [...given, 'message_ids'].sort() });
-    return { messages: await this.forms(caller, viewer, ids, params), history_limited: false };
+    return { messages: await this.forms(reader, ids, params), history_limited: false };
   }
 
   private async forms(
-    caller: Caller | Visitor,
-    viewer: Viewer,
+    { caller, viewer, linksOf }: PageReader,
     ids: readonly number[],
     params: Params,
     narrow?: Narrow,
   ): Promise<MessageObject[]> {
     const messages = await readMessages(this.database.direct, viewer, ids);
     const view = viewOf(caller, params);
-    const linksOf = await topicLinkFinder(this.database.direct, viewer.organizationId);
     const { addresses } = this;
     const reactingUsers = await readReactingUsers(this.database.direct, { viewer, clientName: caller.clientName, addresses }, messages);
     const forms = messages.map((message) => messageForm(viewer, message, { view, linksOf, addresses, reactingUsers }));

@@ -1,7 +1,7 @@
 import { isSpectator, knownPerson, readable, readableChannel, subscriptionJoin, type Viewer } from '@parley/access';
 import { ROLES } from '@parley/contracts';
 import { channelNameKey } from '@parley/contracts/channels';
-import { onlyRow, Prisma, type SqlReader } from '@parley/persistence';
+import { ofUnknownLength, onlyRow, PREPARED, Prisma, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 import type { NarrowTerm, Reference } from './narrow-terms.js';
 
@@ -36,11 +36,11 @@ export async function lookUpNarrow(reader: SqlReader, viewer: Viewer, terms: rea
     reader,
     foundRow,
     Prisma.sql`
-    WITH thread AS (
+    ${PREPARED} WITH thread AS (
       SELECT m.channel_id, m.topic, (
         SELECT array_agg(p.user_id) FROM conversation_participant p
           WHERE p.organization_id = ${viewer.organizationId} AND p.conversation_id = m.conversation_id) AS participant_ids
-      FROM message m WHERE m.id = ${threadId} AND m.organization_id = ${viewer.organizationId} AND ${readable(viewer)}
+      FROM message m WHERE m.id = ${threadId}::bigint AND m.organization_id = ${viewer.organizationId} AND ${readable(viewer)}
     )
     SELECT json_build_object(
       'channels', (SELECT coalesce(json_agg(json_build_object('id', c.id, 'nameKey', c.name_key,
@@ -49,18 +49,25 @@ export async function lookUpNarrow(reader: SqlReader, viewer: Viewer, terms: rea
           'isKnown', ${readableChannel(viewer)} OR ${administers(viewer)})), '[]')
         FROM channel c ${subscriptionJoin(viewer)}
         WHERE c.organization_id = ${viewer.organizationId}
-          AND (c.id = ANY (${ids(channels)}::bigint[] || ARRAY(SELECT channel_id::bigint FROM thread))
-            OR c.name_key = ANY (${names(channels).map(channelNameKey)}::text[]))),
+          AND (c.id = ANY (${list(ids(channels), 'bigint')} || ARRAY(SELECT channel_id::bigint FROM thread))
+            OR c.name_key = ANY (${list(names(channels).map(channelNameKey), 'text')}))),
       'people', (SELECT coalesce(json_agg(json_build_object('id', u.id, 'email', u.api_email)), '[]') FROM user_account u
         WHERE u.organization_id = ${viewer.organizationId} AND (u.id = ANY (ARRAY(SELECT unnest(participant_ids) FROM thread))
-          OR (u.id = ANY (${ids(people)}::bigint[]) OR lower(u.api_email) = ANY (ARRAY(SELECT lower(email) FROM unnest(${addresses}::text[]) AS email)))
+          OR (u.id = ANY (${list(ids(people), 'bigint')}) OR lower(u.api_email) = ANY (ARRAY(SELECT lower(email) FROM unnest(${list(addresses, 'text')}) AS email)))
             AND ${knownPerson(viewer)})),
       'thread', (SELECT json_build_object('channelId', channel_id, 'topic', topic, 'participantIds', participant_ids) FROM thread),
       'lexemes', (SELECT coalesce(json_agg(tsvector_to_array(to_tsvector('english', text)) ORDER BY index), '[]')
-        FROM unnest(${searches}::text[]) WITH ORDINALITY AS search (text, index))
+        FROM unnest(${list(searches, 'text')}) WITH ORDINALITY AS search (text, index))
     ) AS found`,
   );
   return row.found;
+}
+
+/** A list of any length has the same plan. */
+function list(elements: readonly (string | number)[], type: 'bigint' | 'text'): Prisma.Sql {
+  return type === 'bigint'
+    ? Prisma.sql`${ofUnknownLength(Prisma.sql`${[...elements]}::bigint[]`)}::bigint[]`
+    : Prisma.sql`${ofUnknownLength(Prisma.sql`${[...elements]}::text[]`)}::text[]`;
 }
 
 /** Administrators know of private channels that they may not read. */

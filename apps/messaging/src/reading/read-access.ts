@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { readViewer, spectatorOf, type Viewer } from '@parley/access';
+import { readViewer, selectGroupsOfViewer, spectatorOf, type Viewer, viewerOf } from '@parley/access';
 import { apiErrors, type Caller, type Visitor } from '@parley/contracts';
 import { findSpectatedOrganization } from '@parley/contracts/organization';
-import { Database } from '@parley/persistence';
+import { Database, selectLinkifiers, selectTogether } from '@parley/persistence';
 import { RpcClient } from '@parley/rpc';
+import { type FindTopicLinks, topicLinkFinder, topicLinksBy } from '../messages/linkifiers.js';
 
 /** The reader of messages: a user, or a spectator if the organization has web-public channels. */
 @Injectable()
@@ -12,6 +13,21 @@ export class ReadAccess {
     private readonly database: Database,
     private readonly rpc: RpcClient,
   ) {}
+
+  /**
+   * The reader, and the linkifiers of their organization. For a user they are read in one statement.
+   * @throws unauthorized for a visitor if the organization has nothing public
+   */
+  async withTopicLinks(caller: Caller | Visitor): Promise<{ viewer: Viewer; linksOf: FindTopicLinks }> {
+    const { direct } = this.database;
+    if (!('userId' in caller)) {
+      const viewer = await this.viewerOf(caller);
+      return { viewer, linksOf: await topicLinkFinder(direct, viewer.organizationId) };
+    }
+    const selects = { groups: selectGroupsOfViewer(caller), linkifiers: selectLinkifiers(caller.organizationId) };
+    const { groups, linkifiers } = await selectTogether(direct, selects);
+    return { viewer: viewerOf(caller, groups), linksOf: topicLinksBy(linkifiers) };
+  }
 
   /** @throws unauthorized for a visitor if the organization has nothing public */
   async viewerOf(caller: Caller | Visitor): Promise<Viewer> {
