@@ -164,11 +164,11 @@ function testChart(): void {
       return { migrate: imageOf('Job', 'migrate'), ...Object.fromEntries(services) };
     };
     const allOf = (tag: string) => Object.fromEntries(['migrate', ...serviceNames].map((name) => [name, tag]));
-    expect(await imagesWith('tag=2')).toEqual(allOf('2'));
-    expect(await imagesWith('tag=2', 'previous.tag=1')).toEqual({ ...allOf('1'), migrate: '2', 'event-queue': '2' });
+    expect(await imagesWith('tag=v2')).toEqual(allOf('v2'));
+    expect(await imagesWith('tag=v2', 'previous.tag=v1')).toEqual({ ...allOf('v1'), migrate: 'v2', 'event-queue': 'v2' });
     const digest = 'a'.repeat(64);
-    const byDigest = await imagesWith('tag=2', `previous.digest=sha256:${digest}`);
-    expect(byDigest).toEqual({ ...allOf(digest), migrate: '2', 'event-queue': '2' });
+    const byDigest = await imagesWith('tag=v2', `previous.digest=sha256:${digest}`);
+    expect(byDigest).toEqual({ ...allOf(digest), migrate: 'v2', 'event-queue': 'v2' });
   });
 
   it('uses second logins of PostgreSQL and NATS while their passwords are replaced', async () => {
