@@ -7,7 +7,7 @@ DECLARE
   organizations bigint;
 BEGIN
   PERFORM skip_message_ids();
-  -- In one order, so that two calls do not wait for each other for ever.
+  -- In one order, so that two calls cannot deadlock.
   PERFORM FROM organization_counter ORDER BY organization_id FOR UPDATE;
   UPDATE organization_counter SET restored_at = clock_timestamp();
   GET DIAGNOSTICS organizations = ROW_COUNT;

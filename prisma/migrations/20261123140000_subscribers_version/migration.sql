@@ -3,7 +3,7 @@
 ALTER TABLE organization_counter ADD COLUMN subscribers_version bigint NOT NULL DEFAULT 0;
 
 CREATE FUNCTION subscribers_changed() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE organization_counter SET subscribers_version = subscribers_version + 1
   WHERE organization_id IN (SELECT c.organization_id FROM changed c);
@@ -12,7 +12,7 @@ END $$;
 
 -- Other properties of a subscription, such as its color, change no list.
 CREATE FUNCTION subscribers_left_or_returned() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE organization_counter SET subscribers_version = subscribers_version + 1
   WHERE organization_id IN (

@@ -16,11 +16,11 @@ export type Identity = OutputOf<typeof verifyCredentials>;
 
 /** Maximum concurrent calls for one address. Keys that arrive meanwhile are checked together in the next call. */
 const MAX_CALLS_OF_ADDRESS = 8;
-/** Pause between two calls for a slowed address. A valid key waits no longer than this, and is then cached. */
+/** Pause between two calls for an address that is slowed down. A valid key waits at most this long, and only once: then it is cached. */
 const SLOW_MS = 250;
 const MAX_SLOWED = 10_000;
 
-/** Keys of one address that wait to be checked. Exists only while there are any. */
+/** The keys of one address that wait for a check. An address without waiting keys has no queue. */
 interface KeyQueue {
   readonly waiting: Waiting[];
   callsInFlight: number;
@@ -55,7 +55,7 @@ export class KeyChecks {
     });
   }
 
-  /** Until `forMs` have passed, keys of this address are checked together, a few times a second. */
+  /** Checks the keys of this address together, a few times a second, until `forMs` have passed. */
   slowDown(address: string, forMs: number): void {
     this.slowed.set(address, Date.now() + forMs, { ttl: Math.max(1, Math.ceil(forMs)) });
   }

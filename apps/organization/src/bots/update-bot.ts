@@ -31,7 +31,7 @@ export class UpdateBot {
       defaultEventsRegisterChannelId: await this.channels.idOf(caller, params.default_events_register_stream),
       defaultAllPublicStreams: params.default_all_public_streams,
     };
-    const { answer, isCallerChanged } = await this.eventLog.change(organizationId, async (tx, log) => {
+    const { answer, isIdentityChanged } = await this.eventLog.change(organizationId, async (tx, log) => {
       const change = { tx, log, organizationId };
       const bot = await botForEdit(tx, caller, botId);
       if (role !== undefined) enforce(roleChangeRefusal(caller, bot, role));
@@ -41,9 +41,9 @@ export class UpdateBot {
       await this.bots.changeDefaults(change, bot, defaults);
       const isOwnerChanged =
         ownerId !== undefined && (await this.bots.changeOwner(change, { ...bot, fullName: fullName ?? bot.fullName }, ownerId));
-      return { answer: await answerOf(tx, organizationId, botId), isCallerChanged: isRoleChanged || isOwnerChanged };
+      return { answer: await answerOf(tx, organizationId, botId), isIdentityChanged: isRoleChanged || isOwnerChanged };
     });
-    if (isCallerChanged) this.bus.publish(callersChanged, { organizationId, userIds: [botId] });
+    if (isIdentityChanged) this.bus.publish(callersChanged, { organizationId, userIds: [botId] });
     return answer;
   }
 }

@@ -4,7 +4,7 @@ const VARIABLES = { postgres: 'DATABASE_URL', redis: 'REDIS_URL', nats: 'NATS_UR
 type LinkedStore = keyof typeof VARIABLES;
 const STORES: readonly LinkedStore[] = ['postgres', 'redis', 'nats'];
 
-/** Connects a service to the shared stores of the tests through ports that can be cut, which look to the service like stores that are down. */
+/** Connects a service to the shared stores of the tests through proxies. A test can cut a proxy: then the store is down for this service only. */
 export class StoreLinks {
   private constructor(
     /** The given environment with the addresses of the links. */
