@@ -39,7 +39,14 @@ Runs stock clients against a Parley of its own, and writes the tables of docs/cl
 Attacks a Parley of its own in many ways, and prints what was tried and what held.`,
   deploy: `Usage: npm run test:deploy
 
-Tests the alert rules and the chart with promtool and helm. Builds helm with Go if it is missing, which takes some minutes.`,
+Tests the alert rules, the chart and the image with promtool, helm and buildah. Builds helm with Go if it is missing, which takes
+some minutes. Builds the image as root on Linux, which takes three minutes.`,
+  nodes: `Usage: npm run test:nodes [-- <options> <words>]
+
+Runs tests with other versions of Node, which it fetches from npm. Without words: unit, contract and api.
+
+  --nodes 22,24     which lines of Node
+  <words>           as for npm test`,
   stores: `Usage: npm run test:stores
 
 Starts the stores that single integration tests use. Ctrl-C stops them.`,
@@ -64,6 +71,12 @@ Starts a Parley of its own, fills it with messages, backs it up, loses it, and r
 docs/restore.md says how to read it.
 
   --messages 1000000     messages in the history`,
+  'scale-drill': `Usage: npm run drill:scale [-- <options>]
+
+Starts a Parley of its own with one event-queue, raises the load until an autoscaler would add another, adds it, and shows that
+the signal falls. Writes a plot, and pictures of Prometheus, into .parley/scale-drill-results. docs/operations.md shows a run.
+
+  --target 0.6     cores of each replica that the autoscaler aims at; 0.6 as in the chart, less on a small machine`,
   mutation: `Usage: npm run test:mutation [-- <libraries or globs> <options>]
 
 Changes the sources of libraries in many small ways, one after the other, and runs the specs that reach the change

@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ClearError } from '../terminal/clear-error.js';
+import { meanOf, wantedReplicas } from './autoscaler.js';
+import type { Moment, Run } from './plot-run.js';
+
+const SAMPLE_MS = 2_500;
+/** A window of the signal without load, then with it, and after each change. */
+const CALM_SECONDS = 20;
+const STEP_SECONDS = 10;
+const AFTER_SECONDS = 45;
+const FIRST_RATE = 2;
+const RATE_STEP = 6;
+const MAX_RATE = 80;
+const MAX_REPLICAS = 4;
+
+/** What the drill acts on. */
+export interface Stage {
+  /** Cores of each replica of event-queue. */
+  signal(): Promise<Readonly<Record<string, number>>>;
+  /** Sets the number of requests in a second. */
+  load(rate: number): void;
+  scale(replicas: number): Promise<void>;
+  say(line: string): void;
+}
+
+/**
+ * Raises the load until an autoscaler would add a replica, adds it, and goes on with the same load. Fails if the signal does not rise, or does not
+ * fall below the target afterwards.
+ */
+export async function runDrill(stage: Stage, target: number): Promise<Run> {
+  const began = performance.now();
+  const now = () => (performance.now() - began) / 1000;
+  const moments: Moment[] = [];
+  const marks: { seconds: number; text: string }[] = [];
+  let rate = FIRST_RATE;
+  const note = (text: string) => {
+    marks.push({ seconds: now(), text });
+    stage.say(text);
+  };
+  const sample = async (): Promise<readonly number[]> => {
+    await delay(SAMPLE_MS);
+    const cores = await stage.signal();
+    moments.push({ seconds: now(), rate, cores });
+    const shown = Object.entries(cores).map(([name, value]) => `${name} ${value.toFixed(2)}`);
+    stage.say(`${now().toFixed(0).padStart(4)} s  ${String(rate).padStart(5)} sends a second  ${shown.join('  ')}`);
+    return Object.values(cores);
+  };
+  const during = async (seconds: number): Promise<readonly number[]> => {
+    const until = now() + seconds;
+    let last: readonly number[] = [];
+    while (now() < until) last = await sample();
+    return last;
+  };
+
+  stage.load(rate);
+  let signals = await during(CALM_SECONDS);
+  if (wantedReplicas(signals, target, MAX_REPLICAS) > 1)
+    throw new ClearError(`${target} cores are used without load: choose a higher --target.`);
+  note('the load rises');
+  let wanted = 1;
+  while (wanted === 1) {
+    rate += RATE_STEP;
+    if (rate > MAX_RATE) throw new ClearError(`The signal does not reach ${target} cores: choose a lower --target.`);
+    stage.load(rate);
+    signals = await during(STEP_SECONDS);
+    wanted = wantedReplicas(signals, target, MAX_REPLICAS);
+  }
+  note(`${rate} sends a second: ${meanOf(signals).toFixed(2)} cores, ${wanted} replicas are wanted`);
+  await stage.scale(wanted);
+  note(`${wanted} replicas run`);
+  signals = await during(AFTER_SECONDS);
+  if (meanOf(signals) > target)
+    throw new ClearError(`With ${wanted} replicas the mean is still ${meanOf(signals).toFixed(2)} cores, above ${target}.`);
+  note(`${meanOf(signals).toFixed(2)} cores each`);
+  rate = FIRST_RATE;
+  stage.load(rate);
+  note('the load is gone');
+  await during(CALM_SECONDS);
+  return { title: `Event-queue is scaled from 1 to ${wanted} replicas`, target, moments, marks };
+}
