@@ -39,8 +39,8 @@ Runs stock clients against a Parley of its own, and writes the tables of docs/cl
 Attacks a Parley of its own in many ways, and prints what was tried and what held.`,
   deploy: `Usage: npm run test:deploy
 
-Tests the alert rules, the chart and the image with promtool, helm and buildah. Builds helm with Go if it is missing, which takes
-some minutes. Builds the image as root on Linux, which takes three minutes.`,
+Tests the alert rules, the chart and the content of the image, with promtool and helm. Builds helm with Go if it is missing, which
+takes some minutes.`,
   nodes: `Usage: npm run test:nodes [-- <options> <words>]
 
 Runs tests with other versions of Node, which it fetches from npm. Without words: unit, contract and api.
