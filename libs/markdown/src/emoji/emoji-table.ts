@@ -34,14 +34,14 @@ export function readEmojiTable(): EmojiTable {
     if (given === undefined) names.set(code, [name]);
     else given.push(name);
   };
-  for (const line of clientEmojiTable.trim().split('\n')) {
+  for (const line of clientEmojiTable.split('\n')) {
     const [code = '', ...given] = line.split(' ');
     for (const name of given) add(code, name);
   }
   for (const set of nameSets) {
     for (const [hexcode, given] of Object.entries(readNameSet(set))) {
       const code = hexcode.toLowerCase().replaceAll('-fe0f', '');
-      for (const name of [given].flat()) if (/^[\w+-]+$/.test(name)) add(code, name);
+      for (const name of [given].flat()) add(code, name);
     }
   }
   return { codes, names, drawn: new Map(Array.from(names, ([code, [name = '']]) => [charactersOf(code), { code, name }])) };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { clientEmojiTable } from '../emoji/client-emoji-table.js';
+import { limits } from '../limits.js';
 import type { RenderContext } from '../render-context.js';
 import { renderMessage } from '../render-message.js';
 
@@ -43,6 +44,9 @@ describe('an emoji', () => {
     ['within a word', 'a🎉b', `a${unicode('tada', '1f389')}b`],
     ['side by side', ':tada::tada:', unicode('tada', '1f389').repeat(2)],
     ['in a named link', '[🎉](http://a.b)', `<a href="http://a.b">${unicode('tada', '1f389')}</a>`],
+    ['by name in a named link', '[:tada:](http://a.b)', `<a href="http://a.b">${unicode('tada', '1f389')}</a>`],
+    ['as a digit with a variation selector, which is none', '1\ufe0f a', '1\ufe0f a'],
+    ['as a digit with a variation selector, joined to one', '1\ufe0f\u200d🎉', `1\ufe0f\u200d${unicode('tada', '1f389')}`],
     ['of the extra kind', ':zulip:', image('zulip', '/static/generated/emoji/images/emoji/unicode/zulip.png')],
     ['no one knows', ':no_such_name: a:zz:c', ':no_such_name: a:zz:c'],
     [
@@ -78,6 +82,12 @@ describe('an emoji', () => {
       .map((line) => line.split(' '))
       .filter(([code = '', name = '']) => renderMessage(charactersOf(code), {}).html !== `<p>${unicode(name, code)}</p>`);
     expect(undrawn.map(([code = '']) => charactersOf(code)).join(' ')).toBe('© ® ™ ℹ ↔ ↕ ↖ ↗ ↘ ↙ ↩ ↪');
+  });
+
+  it('beyond the limit of a message stays its text', () => {
+    const [name, characters] = [':tada: '.repeat(limits.emoji), '🎉 '.repeat(limits.emoji)];
+    expect(renderMessage(`${name}<b> :+1:`, {}).html.endsWith(' &lt;b&gt; :+1:</p>')).toBe(true);
+    expect(renderMessage(`${characters}🎉`, {}).html.endsWith('</span> 🎉</p>')).toBe(true);
   });
 
   it('of the organization takes precedence over all others', () => {
