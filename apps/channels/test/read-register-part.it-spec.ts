@@ -105,7 +105,7 @@ describe('the channels part of a registration', () => {
     };
     const listsRead = async () => {
       const sent = await statementsDuring(listed);
-      // The comparison of tests reads them once more where they are kept.
+      // One more statement reads them for the comparison with the kept lists, only in tests.
       return sent.filter((text) => text.includes('array_agg(s.user_id')).length - 1;
     };
 
@@ -268,7 +268,7 @@ describe('the channels part of a registration', () => {
     expect((await call).fields).toEqual({});
   });
 
-  it('is three statements, or two with kept lists, with private channels and inherited values too, and as many as are wanted', async () => {
+  it('takes three statements, two with kept lists, and fewer if fewer fields are requested', async () => {
     const { rows } = channels;
     const organization = await rows.organization();
     const administrator = await rows.user(organization, { role: ROLES.administrator });
@@ -280,7 +280,7 @@ describe('the channels part of a registration', () => {
     await channels.subscribe(administrator.caller, ['open', 'other'], { principals: [guest.id] });
     await channels.subscribe(administrator.caller, ['secret'], { invite_only: true });
     expect(await statements(administrator.caller)).toBe(3);
-    // With kept lists two, and the three with whose result tests compare.
+    // Two with kept lists, and three for the comparison that tests make.
     expect(await statements(guest.caller)).toBe(2 + 3);
     expect(await statements(administrator.caller, { capabilities: {} })).toBe(2 + 3);
     expect(await statements(administrator.caller, { fetchEventTypes: ['user_topic', 'channel_folders'] })).toBe(1);

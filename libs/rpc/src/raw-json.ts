@@ -1,4 +1,4 @@
-import { share } from './shared-texts.js';
+import { share, unpooled } from './shared-texts.js';
 
 const COMMA = Buffer.from(',');
 /** The size of `{}` and `[]`. */
@@ -39,7 +39,7 @@ export class RawJson {
    * (docs/adr/0039-shared-texts-on-the-bus.md). Not for what differs between callers.
    */
   shared(): RawJson {
-    const text = this.toBuffer();
+    const text = unpooled(this.pieces, this.size);
     const content = text.subarray(1, -1);
     share(content);
     return new RawJson([text.subarray(0, 1), content, text.subarray(-1)]);

@@ -1,4 +1,4 @@
-import { DIGEST_BYTES, digestOf, share, type TextsByDigest } from './shared-texts.js';
+import { DIGEST_BYTES, digestOf, share, type TextsByDigest, unpooled } from './shared-texts.js';
 
 /**
  * The text of an answer that contains shared texts, as a sequence of segments: kind (1 byte), size (4), content. A segment is some bytes, a shared
@@ -66,7 +66,7 @@ export function piecesOf(message: Buffer, held: TextsByDigest, shared: Map<strin
     const digest = message.subarray(from, from + DIGEST_BYTES);
     const name = digest.toString('hex');
     // A copy, because the message may contain much else, and the text is kept for long.
-    const text = kind === HELD ? held.get(name) : Buffer.from(message.subarray(from + DIGEST_BYTES, at));
+    const text = kind === HELD ? held.get(name) : unpooled([message.subarray(from + DIGEST_BYTES, at)], at - from - DIGEST_BYTES);
     if (text === undefined) return undefined;
     share(text, Buffer.from(digest));
     shared.set(name, text);

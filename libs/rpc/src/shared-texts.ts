@@ -25,6 +25,17 @@ export function digestOf(text: Uint8Array): Buffer | undefined {
   return digest;
 }
 
+/** A copy in memory of its own. Node takes small buffers from a pool of 8 KB, all of which stays in memory as long as one of them is kept. */
+export function unpooled(pieces: readonly Uint8Array[], size: number): Buffer {
+  const copy = Buffer.allocUnsafeSlow(size);
+  let at = 0;
+  for (const piece of pieces) {
+    copy.set(piece, at);
+    at += piece.length;
+  }
+  return copy;
+}
+
 /** Shared texts by the hexadecimal form of their digests. */
 export type TextsByDigest = ReadonlyMap<string, Uint8Array>;
 

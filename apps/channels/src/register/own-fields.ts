@@ -19,7 +19,7 @@ import { selectMutedTopics, selectUserTopics } from '../topic-visibility/topic-v
 
 type Fields = Record<string, unknown>;
 
-/** A user's fields. Takes three statements: the channels, what belongs to them, and those of their subscribers that are not in `kept`. */
+/** A user's fields. Takes three statements: the channels, what belongs to them, and the lists of subscribers that `kept` lacks. */
 export async function ownFields(
   reader: SqlReader,
   caller: Caller,

@@ -17,8 +17,8 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const LIST_BYTES = 256;
 
 /**
- * Keeps the lists of subscribers of each organization as long as nobody subscribes or unsubscribes, and no account is deactivated or
- * reactivated (docs/adr/0044-kept-subscriber-lists.md).
+ * Keeps the lists of subscribers of an organization until a user subscribes or unsubscribes, or the organization service logs an event, such as
+ * the deactivation of an account (docs/adr/0044-kept-subscriber-lists.md).
  */
 @Injectable()
 export class KeptSubscriberLists {
@@ -33,10 +33,11 @@ export class KeptSubscriberLists {
     if (organizationPosition === undefined || subscribersVersion === undefined) return use(undefined);
     const versions = `${organizationPosition.incarnation} ${organizationPosition.seq} ${subscribersVersion}`;
     const known = this.organizations.get(organizationId);
-    const entry = known?.versions === versions ? known : { versions, lists: new Map() };
-    const before = entry.lists.size;
-    const result = await use(entry.lists);
-    if (entry !== known || entry.lists.size !== before) this.organizations.set(organizationId, entry);
+    const lists: ListsByChannel = known?.versions === versions ? known.lists : new Map();
+    const before = lists.size;
+    const result = await use(lists);
+    // A new object: the cache measures an object that it has only once.
+    if (lists !== known?.lists || lists.size !== before) this.organizations.set(organizationId, { versions, lists });
     return result;
   }
 }
