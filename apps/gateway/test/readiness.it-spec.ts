@@ -57,8 +57,8 @@ describe('the readiness of a gateway', () => {
     const clients = await freePort();
     const url = `http://127.0.0.1:${clients}/api/v1/server_settings`;
     const starting = start({ HOST: '127.0.0.1', PORT: String(clients), MANAGEMENT_PORT: '0' });
-    const answers = async () => {
-      const answer = await fetch(url, { method: 'POST', body: 'a=b' });
+    const answers = async (body = 'a=b') => {
+      const answer = await fetch(url, { method: 'POST', body });
       return { status: answer.status, retry: Number(answer.headers.get('retry-after')) > 0, body: await answer.json() };
     };
     await expectSoon(() => answers().catch(() => 'not listening'), {
@@ -66,6 +66,12 @@ describe('the readiness of a gateway', () => {
       retry: true,
       body: { result: 'error', code: 'SERVICE_UNAVAILABLE', msg: 'The server is temporarily unable to answer. Please try again.' },
     });
+    await expect(answers('a'.repeat(5_000_000))).resolves.toMatchObject({ status: 503 });
+    const preflight = await fetch(url, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://a.b', 'access-control-request-headers': 'authorization' },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'authorization']);
     links.mend('nats');
     await expect(starting).resolves.toMatchObject({ url: `http://127.0.0.1:${clients}` });
     await expect(answers()).resolves.toMatchObject({ status: 404 });
