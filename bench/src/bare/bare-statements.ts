@@ -13,7 +13,9 @@ export const BARE_STATEMENTS = {
   },
   page: {
     texts: [
-      'SELECT id, sender_id, topic, rendered, sent_at FROM message WHERE organization_id = $1::int AND channel_id = $2::int ORDER BY id DESC LIMIT 100',
+      // Nested, because the planner would otherwise walk all messages of the organization backward, at times.
+      `SELECT id, sender_id, topic, rendered, sent_at FROM (SELECT * FROM message WHERE channel_id = $2::int ORDER BY id DESC LIMIT 100) AS newest
+       WHERE organization_id = $1::int`,
     ],
     parameters: ['organization', 'channel'],
   },
