@@ -11,7 +11,7 @@ const MIN_GROWTH_BYTES = 16 * MB;
 const CHECK_EVERY_MS = 20_000;
 /**
  * A collection takes 0.2 to 0.9 s of processor time. A process with little work would otherwise spend more on it than on its work: 16 MB are
- * the garbage of some hundred requests.
+ * the garbage of a few hundred requests.
  */
 const MIN_PAUSE_MS = 10 * 60_000;
 

@@ -17,8 +17,7 @@ export interface AnswerTarget {
 }
 
 /**
- * The body of an answer. The texts that a large answer shares with others are not copied: neither for the request nor while a slow client has not
- * read them.
+ * The body of an answer. Texts that several large answers share are not copied, however slowly the client reads.
  */
 export function answerBody(answer: RawJson, { request, reply, gzipLevel }: AnswerTarget): Buffer | Readable {
   reply.header('content-type', 'application/json; charset=utf-8');

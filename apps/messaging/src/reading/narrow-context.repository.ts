@@ -63,7 +63,7 @@ export async function lookUpNarrow(reader: SqlReader, viewer: Viewer, terms: rea
   return row.found;
 }
 
-/** A list of any length has the same plan. */
+/** PostgreSQL does not see the length of the list, so it uses one plan for all lengths. */
 function list(elements: readonly (string | number)[], type: 'bigint' | 'text'): Prisma.Sql {
   return type === 'bigint'
     ? Prisma.sql`${ofUnknownLength(Prisma.sql`${[...elements]}::bigint[]`)}::bigint[]`
