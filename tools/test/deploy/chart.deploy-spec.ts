@@ -171,6 +171,12 @@ function testChart(): void {
     expect(byDigest).toEqual({ ...allOf(digest), migrate: 'v2', 'event-queue': 'v2' });
   });
 
+  it.each(['image', 'image.previous'])('refuses a tag beside a digest in %s, because one of them would have no effect', async (name) => {
+    const { exitCode, output } = await render(...example('standard'), '--set', `${name}.tag=v2,${name}.digest=sha256:${'a'.repeat(64)}`);
+    expect(exitCode).not.toBe(0);
+    expect(output).toContain(`${name}.tag and ${name}.digest are both set`);
+  });
+
   it('uses second logins of PostgreSQL and NATS while their passwords are replaced', async () => {
     const used = ['allowed', 'postgres', 'nats'].flatMap((name) => ['--set', `secondLogins.${name}=true`]);
     const manifests = await manifestsOf(...example('standard'), ...used);

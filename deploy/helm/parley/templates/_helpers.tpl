@@ -9,10 +9,16 @@ event-queue: { database: true }
 gateway: { storage: true, front: true }
 {{- end }}
 
-{{/* dict "root" $ "isUpgraded" whether it is already of the new version while an upgrade begins */}}
+{{/* dict "root" $ "isUpgraded" whether the first step of an upgrade replaces it */}}
 {{- define "parley.image" -}}
 {{- $image := .root.Values.image -}}
 {{- $previous := $image.previous -}}
+{{- if and $image.tag $image.digest -}}
+{{- fail "image.tag and image.digest are both set, and one of them names the version: leave the other one empty, as with --set image.digest=" -}}
+{{- end -}}
+{{- if and $previous.tag $previous.digest -}}
+{{- fail "image.previous.tag and image.previous.digest are both set, and one of them names the version: leave the other one empty" -}}
+{{- end -}}
 {{- if and (not .isUpgraded) (or $previous.tag $previous.digest) -}}
 {{ $image.repository }}{{ if $previous.digest }}@{{ $previous.digest }}{{ else }}:{{ $previous.tag }}{{ end }}
 {{- else -}}
