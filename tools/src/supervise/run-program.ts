@@ -6,6 +6,11 @@ export interface ProgramRun {
   readonly output: string;
 }
 
+export interface CollectedRun extends ProgramRun {
+  /** Standard output alone: programs also print warnings when they succeed. */
+  readonly stdout: string;
+}
+
 export interface RunOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
@@ -23,7 +28,7 @@ export interface Account {
 }
 
 /** Runs a program until it exits. Never rejects for a non-zero exit; a program that cannot be started has exit code 127. */
-export function runProgram(command: string, args: readonly string[], options: RunOptions = {}): Promise<ProgramRun> {
+export function runProgram(command: string, args: readonly string[], options: RunOptions = {}): Promise<CollectedRun> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -33,15 +38,19 @@ export function runProgram(command: string, args: readonly string[], options: Ru
       ...(options.account ?? {}),
     });
     let output = '';
+    let stdout = '';
     const collect = (chunk: Buffer): void => {
       output += chunk.toString();
       options.onOutput?.(chunk.toString());
     };
-    child.stdout.on('data', collect);
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+      collect(chunk);
+    });
     child.stderr.on('data', collect);
-    child.once('error', (error) => resolve({ exitCode: 127, output: `${output}${error.message}` }));
+    child.once('error', (error) => resolve({ exitCode: 127, output: `${output}${error.message}`, stdout }));
     child.once('close', (code, signal) =>
-      resolve({ exitCode: code ?? 1, output: signal === null ? output : `${output}Ended by ${signal}.` }),
+      resolve({ exitCode: code ?? 1, output: signal === null ? output : `${output}Ended by ${signal}.`, stdout }),
     );
   });
 }

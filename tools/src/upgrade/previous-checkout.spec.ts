@@ -12,7 +12,11 @@ afterAll(() => folders.remove());
 const identity = { GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@b', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@b' };
 
 function git(...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync('git', args, { encoding: 'utf8', env: { ...process.env, ...identity } });
+  // A developer may sign their commits, which asks for a passphrase.
+  const { status, stdout, stderr } = spawnSync('git', ['-c', 'commit.gpgsign=false', ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, ...identity },
+  });
   if (status !== 0) throw new Error(stderr);
   return stdout.trim();
 }
@@ -29,11 +33,16 @@ function repositoryWithTwoCommits(): { repository: string; first: string } {
 
 async function refusalOf(from: string, repository: string): Promise<string> {
   const folder = folders.make('upgrade');
+  const refusal = await refusalIn(folder, from, repository);
+  expect(readdirSync(folder)).toEqual([]);
+  return refusal;
+}
+
+async function refusalIn(folder: string, from: string, repository: string): Promise<string> {
   const signal = new AbortController().signal;
   const refusal = await previousCheckout({ from, folder, repository, progress: silentProgress, signal }).catch(
     (error: Error) => error.message,
   );
-  expect(readdirSync(folder)).toEqual([]);
   return String(refusal);
 }
 
@@ -48,4 +57,14 @@ it('a shallow clone says how to get the commit', async () => {
   const shallow = join(folders.make('shallow'), 'clone');
   git('clone', '--quiet', '--depth', '1', `file://${repository}`, shallow);
   expect(await refusalOf(first, shallow)).toContain('This clone is shallow: fetch the whole history with git fetch --unshallow');
+});
+
+it('what git says beside the commit is no part of it', async () => {
+  const { repository, first } = repositoryWithTwoCommits();
+  const folder = folders.make('upgrade');
+  process.env.GIT_TRACE = '1';
+  const refusal = await refusalIn(folder, first, repository).finally(() => delete process.env.GIT_TRACE);
+  // There is nothing to build in it.
+  expect(refusal).toContain(`version ${first.slice(0, 8)} could not be built`);
+  expect(readdirSync(folder)).toEqual([first.slice(0, 12)]);
 });

@@ -49,11 +49,19 @@ export function previousCommit(): string {
 }
 
 async function commitOf(repository: string, name: string, why: string): Promise<string> {
-  const { exitCode, output } = await git(['-C', repository, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]);
-  if (exitCode === 0) return output.trim();
+  const { exitCode, output, stdout } = await git([
+    '-C',
+    repository,
+    'rev-parse',
+    '--verify',
+    '--quiet',
+    '--end-of-options',
+    `${name}^{commit}`,
+  ]);
+  if (exitCode === 0) return stdout.trim();
   if (exitCode === 127)
     throw new ClearError(`git could not be started, and the sources of the earlier version are read with it: ${output.trim()}`);
-  const { output: isShallow } = await git(['-C', repository, 'rev-parse', '--is-shallow-repository']);
+  const { stdout: isShallow } = await git(['-C', repository, 'rev-parse', '--is-shallow-repository']);
   const advice =
     isShallow.trim() === 'true'
       ? 'This clone is shallow: fetch the whole history with git fetch --unshallow, or name another commit with --from.'
