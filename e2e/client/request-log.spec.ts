@@ -15,3 +15,11 @@ it('refusals are answers; failures are no answer, "too many", "internal error", 
   expect(log.failed.map((line) => line.split(' ')[2])).toEqual(['/broken-off:', '/limited:', '/faulty:', '/stopping:', '/faulty-late:']);
   expect(log.tooSlow.map((line) => line.split(' ')[2])).toEqual(['/overloaded:']);
 });
+
+it('every "not now" is one of an overloaded machine, if that is asked for', () => {
+  const log = new RequestLog(0);
+  log.note('GET /at-once', 503, 'not now', 1);
+  log.note('GET /faulty', 500, 'Internal error', 1);
+  expect(log.tooSlow.map((line) => line.split(' ')[2])).toEqual(['/at-once:']);
+  expect(log.failed.map((line) => line.split(' ')[2])).toEqual(['/faulty:']);
+});

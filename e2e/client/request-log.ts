@@ -8,6 +8,7 @@ import { NoAnswer } from './http.js';
 const OVERLOADED_AFTER_MS = 2_000;
 const TOO_MANY = 429;
 const FAILED_FROM = 500;
+const NOT_NOW = 503;
 
 /** What became of the requests of a load. A refusal, such as a missing permission, is an answer like any other. */
 export class RequestLog {
@@ -17,13 +18,16 @@ export class RequestLog {
   /** Not in `failed`: calls that reached their deadline, because the machine is overloaded. */
   readonly tooSlow: string[] = [];
 
+  /** @param overloadedAfterMs 0: every 503, where something else tells why a process could not answer */
+  constructor(private readonly overloadedAfterMs = OVERLOADED_AFTER_MS) {}
+
   note(request: string, status: number, message: string, ms: number): void {
     if (status > 0 && status < FAILED_FROM && status !== TOO_MANY) {
       this.answered += 1;
       return;
     }
     const line = `${new Date().toISOString()} ${request}: ${status} ${message} after ${Math.round(ms)} ms`;
-    (status === 503 && ms > OVERLOADED_AFTER_MS ? this.tooSlow : this.failed).push(line);
+    (status === NOT_NOW && ms > this.overloadedAfterMs ? this.tooSlow : this.failed).push(line);
   }
 }
 

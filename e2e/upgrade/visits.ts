@@ -5,19 +5,24 @@ import { listInvitations } from '@parley/contracts/invitations';
 import { getMessages } from '@parley/contracts/messaging';
 import { getMe } from '@parley/contracts/organization';
 import { listPresence } from '@parley/contracts/settings';
-import type { Actor } from '../client/actor.js';
+import { Refused } from '../client/actor.js';
+import type { NotedActor } from '../client/request-log.js';
 
 const PAUSE_MS = 100;
+const NOT_NOW = 503;
 
-/** A user who reads from every service in turn, and registers, which asks most of them at once. */
+/**
+ * A user who reads from every service in turn, and registers, which asks most of them at once. The log of their requests tells whether a 503
+ * is a failure, because it knows how late it came.
+ */
 export class Visits {
-  /** Answers that are not a success. */
+  /** Answers that are neither a success nor a 503. */
   readonly failures: string[] = [];
   private visiting = true;
   private loop: Promise<void> | undefined;
 
   /** @param actor may see invitations */
-  constructor(private readonly actor: Actor) {}
+  constructor(private readonly actor: NotedActor) {}
 
   start(): void {
     this.loop = this.run();
@@ -30,7 +35,10 @@ export class Visits {
 
   private async run(): Promise<void> {
     while (this.visiting) {
-      await this.visit().catch((error: unknown) => this.failures.push(error instanceof Error ? error.message : String(error)));
+      await this.visit().catch((error: unknown) => {
+        if (!(error instanceof Refused && error.status === NOT_NOW))
+          this.failures.push(error instanceof Error ? error.message : String(error));
+      });
       await delay(PAUSE_MS);
     }
   }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { connectToDatabase } from '@parley/testing';
 import { createClient } from 'redis';
@@ -11,10 +10,12 @@ import { busPassword, busUrlFor, natsConfig, natsConfigIn } from '../../../tools
 import { readOrMakeSecrets } from '../../../tools/src/suite/secrets.js';
 import type { ServiceName } from '../../../tools/src/suite/services.js';
 import type { Suite } from '../../../tools/src/suite/suite.js';
-import { isReady } from '../../../tools/src/supervise/is-ready.js';
 import { waitUntil } from '../../../tools/src/supervise/wait-until.js';
+import { isAccepted } from '../../client/is-accepted.js';
+import { noteSecretWords } from '../../client/secret-words.js';
 
-const DEADLINE_MS = 30_000;
+/** Only for stores that hang, because machines can be slow. */
+const DEADLINE_MS = 120_000;
 
 /** The variables of one process with its logins. */
 type Logins = (service: ServiceName) => Readonly<Record<string, string>>;
@@ -27,6 +28,7 @@ export class StorePasswords {
 
   constructor(private readonly suite: Suite) {
     this.secrets = readOrMakeSecrets(suite.directory);
+    for (const passwords of [this.fresh, this.second]) noteSecretWords({ password: wordsOf(passwords) });
   }
 
   /** Second logins of PostgreSQL and NATS, and a second password of Redis. */
@@ -49,7 +51,8 @@ export class StorePasswords {
     await this.suite.migrate(repositoryRoot, this.postgresVariables({ first: true }));
     await this.onRedis(this.fresh.redis, ['ACL', 'SETUSER', 'default', `<${this.secrets.redisPassword}`]);
     await this.reloadNats(natsConfig(this.natsPort, this.fresh.nats), 'admin', this.fresh.nats);
-    await waitUntil(async () => !(await this.natsAccepts('admin-second', this.second.nats)), DEADLINE_MS);
+    if (!(await waitUntil(async () => !(await this.natsAccepts('admin-second', this.second.nats)), DEADLINE_MS)))
+      throw new Error('NATS did not read its configuration again');
   }
 
   /** The logins that the stores accept now, by what they are: the former ones, those in between, and the new ones. */
@@ -129,9 +132,8 @@ export class StorePasswords {
   }
 
   private redisAccepts(password: string): Promise<boolean> {
-    const url = new URL(this.suite.redisUrl);
-    url.password = password;
-    return isReady(url.href);
+    const login = { say: `AUTH ${password}`, accepted: /\+OK/, refused: /-WRONGPASS/ };
+    return isAccepted(this.suite.redisUrl, login, DEADLINE_MS);
   }
 
   private get natsPort(): number {
@@ -149,19 +151,9 @@ export class StorePasswords {
   }
 
   private natsAccepts(user: string, password: string): Promise<boolean> {
-    const { hostname, port } = new URL(this.suite.natsUrl);
-    return new Promise((resolve, reject) => {
-      const socket = connect({ host: hostname, port: Number(port) });
-      let heard = '';
-      const about = JSON.stringify({ user, pass: busPassword(password, user), verbose: false, protocol: 1 });
-      socket.once('connect', () => socket.write(`CONNECT ${about}\r\nPING\r\n`));
-      socket.once('error', reject);
-      socket.once('close', () => resolve(heard.includes('PONG')));
-      socket.on('data', (chunk) => {
-        heard += chunk.toString();
-        if (/PONG|-ERR/.test(heard)) socket.destroy();
-      });
-    });
+    const about = JSON.stringify({ user, pass: busPassword(password, user), verbose: false, protocol: 1 });
+    const login = { say: `CONNECT ${about}\r\nPING`, accepted: /PONG/, refused: /-ERR 'Authorization Violation'/ };
+    return isAccepted(this.suite.natsUrl, login, DEADLINE_MS);
   }
 }
 
@@ -175,6 +167,12 @@ interface Passwords {
 function newPasswords(): Passwords {
   const [postgres, redis, nats] = [0, 1, 2].map(() => randomBytes(16).toString('hex'));
   return { postgres: (service) => `${postgres}${service}`, redis: redis ?? '', nats: nats ?? '' };
+}
+
+/** All that no log may contain. */
+function wordsOf({ postgres, redis, nats }: Passwords): string[] {
+  const users = BUS_USERS.flatMap(({ name }) => [name, secondUserOf(name)]);
+  return [redis, nats, ...DATABASE_SERVICES.map(postgres), ...users.map((user) => busPassword(nats, user))];
 }
 
 const REFUSED = ['28P01', '28000'];

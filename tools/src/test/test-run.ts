@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureBrowser, type FoundBrowser } from '../browser/ensure-browser.js';
 import { buildProjects } from '../build/build-projects.js';
 import { repositoryPath } from '../repository.js';
@@ -45,6 +45,8 @@ const logs = join(directory, 'logs');
 const workers = Math.max(2, Math.floor(availableParallelism() / 2));
 /** Only for tests that hang, because machines are shared and can be slow. */
 const standardDeadlineMs = 30 * 60_000;
+/** Suites that tests of the stage `cluster` start. */
+const suitesOfTests = ['passwords'];
 /** Texts of the tests that no log may contain. */
 const secretWordsFile = 'secret-words';
 /** Prefixes of the secrets that libs/testing gives to services. */
@@ -287,8 +289,10 @@ async function runOnSuite(stage: 'api' | 'clients' | 'cluster', options: TestRun
     workers: 1,
     isQuiet: stage === 'cluster' && options.stages.includes('api'),
   });
-  const secrets = [...secretsOf(suite.directory), ...secretWordsIn(join(suite.directory, secretWordsFile))];
-  return withLogsChecked(tally, join(suite.directory, 'logs'), secrets);
+  const own = stage === 'cluster' ? suitesOfTests.map((name) => join(directory, name)) : [];
+  const suites = [suite.directory, ...own.filter((each) => existsSync(join(each, 'logs')))];
+  const secrets = [...suites.flatMap(secretsOf), ...secretWordsIn(join(suite.directory, secretWordsFile))];
+  return suites.reduce((sum, each) => withLogsChecked(sum, join(each, 'logs'), secrets), tally);
 }
 
 /** The address of the metrics of one replica of each service. */
@@ -301,7 +305,13 @@ function metricsOf({ instances }: Suite): Record<string, string> {
 function withLogsChecked({ passed, failures }: Tally, logFiles: string, secrets: readonly string[]): Tally {
   const lines = linesWithSecrets(logFiles, secrets);
   if (lines.length === 0) return { passed: passed + 1, failures };
-  return { passed, failures: [...failures, `log lines contain secrets: ${lines.slice(0, MAX_LISTED_LINES).join(', ')}`] };
+  return {
+    passed,
+    failures: [
+      ...failures,
+      `log lines in ${relative(directory, logFiles)} contain secrets: ${lines.slice(0, MAX_LISTED_LINES).join(', ')}`,
+    ],
+  };
 }
 
 /** Counts as one more test: our tests have removed their temporary files. */
@@ -343,7 +353,7 @@ async function timed(stage: string, work: () => Promise<Tally>): Promise<StageOu
 /** Stops the suites of this run, or of one that was killed, and removes their data. */
 async function discardLeftovers(): Promise<void> {
   rmSync(temporary, { recursive: true, force: true });
-  for (const suite of ['single', 'cluster', 'integration', 'upgrade', 'passwords'].map((name) => join(directory, name))) {
+  for (const suite of ['single', 'cluster', 'integration', 'upgrade', ...suitesOfTests].map((name) => join(directory, name))) {
     await stopRecorded(suite);
     keepLogs(suite, logs);
     removeSuiteDirectory(suite);
