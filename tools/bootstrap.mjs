@@ -58,7 +58,7 @@ function checkNode() {
   // As `engines` in package.json says: what production dependencies support.
   if (major >= 24 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)) return;
   throw new Sentence(
-    `Parley needs Node 24 or newer, 22.12 or newer, or 20.19 or newer, and this is ${process.versions.node}: install one of them, then run the command again.`,
+    `Parley needs Node 20 (from 20.19), 22 (from 22.12), or 24 and newer. This is ${process.versions.node}: install one of them, then run the command again.`,
   );
 }
 

@@ -115,7 +115,7 @@ function packageNamed(path) {
     .join('/');
 }
 
-/** Packages that a source loads with a `require` of its own, which esbuild does not follow: it names them in a text. */
+/** Packages that a source loads with `createRequire`, which esbuild does not follow: it names them in a text. */
 class LoadedPackages {
   names = new Set();
   dependencies = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies);

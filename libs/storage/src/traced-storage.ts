@@ -3,8 +3,8 @@ import { runInChildSpan } from '@parley/runtime';
 import { type ByteRange, FileStorage } from './file-storage.js';
 
 /**
- * A span for each use of another storage, if the work that uses it is traced. It has no key, because a key is part of the address of a file.
- * That of a read ends with the answer of the storage, before the bytes are sent on.
+ * A span for each use of another storage, if the work that uses it is traced. Spans contain no key, because a key is part of the address of a
+ * file. The span of a read ends when the storage answers, before the bytes are sent.
  */
 export class TracedStorage extends FileStorage {
   /** @param kind begins the names of the spans */

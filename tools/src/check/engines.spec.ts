@@ -47,7 +47,9 @@ describe('the supported versions of Node', () => {
     expect(Object.keys(TOLERATED).filter((name) => !tolerated.includes(name))).toEqual([]);
   });
 
-  it('are those of README.md', () => {
-    expect(read('README.md')).toContain('You need Node 24, 22.12 or 20.19 (or newer of these)');
+  it('are those of README.md, and of the sentence that refuses another one', () => {
+    const supported = 'Node 20 (from 20.19), 22 (from 22.12), or 24 and newer';
+    expect(read('README.md')).toContain(`You need ${supported}, npm`);
+    expect(read('tools/bootstrap.mjs')).toContain(`Parley needs ${supported}. This is`);
   });
 });

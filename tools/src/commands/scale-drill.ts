@@ -72,9 +72,14 @@ function metricsOf({ instances }: Suite): Map<string, string> {
   return new Map(replicas.map(({ name, readyUrl }) => [name, new URL('/metrics', readyUrl).href]));
 }
 
-/** None without a Prometheus or a browser. */
+/** None without a Prometheus that shows them, or without a browser: the drill does not depend on them. */
 async function panelsOf(suite: Suite, signal: AbortSignal): Promise<string[]> {
   const browser = await ensureBrowser({ report: (line) => console.error(`  ${line}`), signal });
   if (suite.prometheusUrl === undefined || !('path' in browser)) return [];
-  return takePanels(browser.path, suite.prometheusUrl, PANELS, results);
+  try {
+    return await takePanels(browser.path, suite.prometheusUrl, PANELS, results);
+  } catch (error) {
+    console.log(`No pictures of the graphs of Prometheus: ${error instanceof Error ? error.message : String(error)}`);
+    return [];
+  }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { repositoryPath } from '../repository.js';
@@ -22,10 +22,14 @@ export async function ensureNode(line: string, signal: AbortSignal): Promise<{ r
   const [{ filename, version }] = packed.parse(JSON.parse(pack.output.slice(start)));
   const folder = join(FOLDER, version);
   if (!existsSync(join(folder, 'node'))) {
-    mkdirSync(folder, { recursive: true });
-    const unpack = ['xzf', filename, '-C', folder, '--strip-components=2', 'package/bin/node'];
+    // Unpacked beside it and renamed, so that an interrupted run leaves no half of it.
+    const half = `${folder}.half`;
+    rmSync(half, { recursive: true, force: true });
+    mkdirSync(half, { recursive: true });
+    const unpack = ['xzf', filename, '-C', half, '--strip-components=2', 'package/bin/node'];
     const { exitCode, output } = await runProgram('tar', unpack, { cwd: FOLDER, signal });
     if (exitCode !== 0) throw new ClearError(`Node ${version} could not be unpacked: ${output.trim()}`);
+    renameSync(half, folder);
   }
   rmSync(join(FOLDER, filename), { force: true });
   return { folder, version };

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { z } from 'zod';
 import type { Demo, DemoUser } from '../suite/demo.js';
+import { waitUntil } from '../supervise/wait-until.js';
 
 const EVERY_MS = 20;
 /** Beyond it a send is left out, so that a machine that is too slow is not buried. */
@@ -8,6 +9,7 @@ const MAX_IN_FLIGHT = 50;
 /** The limit of one person is 100. */
 const QUEUES_EACH = 90;
 const REGISTER_AT_ONCE = 8;
+const LAST_ANSWERS_MS = 30_000;
 
 /** People who write to each other, in one organization. */
 interface Group {
@@ -24,7 +26,8 @@ export class SendLoad {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: MAX_IN_FLIGHT });
   private readonly timer: NodeJS.Timeout;
   private inFlight = 0;
-  private owed = 0;
+  /** Sends that are due. */
+  private due = 0;
   private turn = 0;
 
   private constructor(
@@ -46,15 +49,19 @@ export class SendLoad {
     return new SendLoad(baseUrl, groups);
   }
 
-  stop(): void {
+  /** Waits for the answers to what was sent. A send that has none at the deadline failed. */
+  async stop(deadlineMs = LAST_ANSWERS_MS): Promise<void> {
     clearInterval(this.timer);
+    await waitUntil(() => this.inFlight === 0, deadlineMs);
     this.agent.destroy();
+    // Sends that the agent ended.
+    await waitUntil(() => this.inFlight === 0, deadlineMs);
   }
 
   private step(): void {
-    this.owed = Math.min(this.owed + (this.rate * EVERY_MS) / 1000, MAX_IN_FLIGHT);
-    while (this.owed >= 1 && this.inFlight < MAX_IN_FLIGHT) {
-      this.owed -= 1;
+    this.due = Math.min(this.due + (this.rate * EVERY_MS) / 1000, MAX_IN_FLIGHT);
+    while (this.due >= 1 && this.inFlight < MAX_IN_FLIGHT) {
+      this.due -= 1;
       this.turn += 1;
       const group = this.groups[this.turn % this.groups.length];
       if (group !== undefined) this.send(group);

@@ -9,7 +9,7 @@ export interface Panel {
 
 const SIZE = { width: 980, height: 620 };
 
-/** Pictures of graphs of a Prometheus, as the page of Debian's package shows them. */
+/** Pictures of graphs of a Prometheus, as the page of Debian's package shows them. Rejects if it has no such page: Prometheus 3 has none. */
 export async function takePanels(browserPath: string, prometheusUrl: string, panels: readonly Panel[], folder: string): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
   const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
@@ -24,7 +24,9 @@ export async function takePanels(browserPath: string, prometheusUrl: string, pan
         'g0.range_input': '5m',
         'g0.step_input': '5',
       });
-      await page.goto(`${prometheusUrl}/classic/graph?${fields}`);
+      const answer = await page.goto(`${prometheusUrl}/classic/graph?${fields}`);
+      if (answer?.ok() !== true)
+        throw new Error(`${prometheusUrl}/classic/graph answered ${answer?.status()}: only Prometheus 2 has this page.`);
       // The page draws when its data has come.
       await page.locator('.rickshaw_graph svg path').first().waitFor();
       await page.waitForLoadState('networkidle');
