@@ -15,9 +15,12 @@ export interface Tool extends Installable {
 const PACKAGE = { aptPackage: 'prometheus', brewPackage: 'prometheus' };
 export const PROMETHEUS: Tool = { ...PACKAGE, title: 'Prometheus', binary: 'prometheus' };
 export const PROMTOOL: Tool = { ...PACKAGE, title: 'Prometheus', binary: 'promtool' };
+/** For building the image in the tests. Homebrew has neither. */
+export const BUILDAH: Tool = { title: 'buildah', aptPackage: 'buildah', brewPackage: 'buildah', binary: 'buildah' };
+export const DEBOOTSTRAP: Tool = { title: 'debootstrap', aptPackage: 'debootstrap', brewPackage: 'debootstrap', binary: 'debootstrap' };
 
 const INSTALL_DEADLINE_MS = 5 * 60_000;
-const FOLDERS = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', '/home/linuxbrew/.linuxbrew/bin'];
+const FOLDERS = ['/usr/bin', '/usr/local/bin', '/usr/sbin', '/opt/homebrew/bin', '/home/linuxbrew/.linuxbrew/bin'];
 
 /** Finds a program, or installs its package if that needs no password. Never rejects. */
 export async function ensureProgram(

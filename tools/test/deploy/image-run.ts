@@ -73,7 +73,7 @@ export class ImageRun {
   static async start(launcher: Launcher, filesDirectory: string, scratch: string): Promise<ImageRun> {
     mkdirSync(filesDirectory, { recursive: true });
     writeFileSync(join(filesDirectory, 'notes-packages.cjs'), NOTES_PACKAGES);
-    if (launcher.account !== undefined) chownSync(filesDirectory, launcher.account.uid, launcher.account.gid);
+    if (process.getuid?.() === 0) chownSync(filesDirectory, IMAGE_USER.uid, IMAGE_USER.gid);
     const stores = await startTestStores({ directory: join(scratch, 'stores'), report: () => undefined });
     const run = new ImageRun(stores, launcher, filesDirectory, scratch, await freePort());
     try {
