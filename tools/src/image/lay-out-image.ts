@@ -3,12 +3,15 @@ import { basename, join, relative } from 'node:path';
 import { type BundledPackages, bundleTool } from '../../bundle/bundle-programs.mjs';
 import { repositoryPath, repositoryRoot } from '../repository.js';
 import { foldersOfPackages, packageIn } from './image-packages.js';
+import { isLicenceFile, licencesOf } from './licences.js';
 import { softwareBill } from './software-bill.js';
 
 /** The parts of the image that are copied as they are. `nx.json` marks the root for the migrator. */
 const COPIED = ['package.json', 'nx.json', 'LICENSE', 'prisma/migrations', 'prisma/functions'];
 const MIGRATOR = 'migrate/main';
 export const SOFTWARE_BILL = 'sbom.cdx.json';
+/** The licences of packages in bundles. Those in node_modules have theirs beside them. */
+export const LICENCES = 'third-party-licences.txt';
 
 /** What a program reads of a package, where that is little of it. Default: all but what only developers read. */
 const READ_OF: Readonly<Record<string, readonly string[]>> = {
@@ -36,7 +39,9 @@ export async function layOutImage(target: string): Promise<ImageContent> {
   const contents = [await bundleTool(`tools/src/${MIGRATOR}.ts`, join(target, `tools/dist/${MIGRATOR}.js`)), ...copyPrograms(target)];
   const folders = foldersOfPackages([...new Set(contents.flatMap(({ outside }) => outside))]);
   for (const folder of folders) copyPackage(folder, target);
-  const packages = [...new Set([...folders, ...contents.flatMap(({ bundled }) => bundled)].map(packageIn))].sort();
+  const bundled = [...new Set(contents.flatMap((content) => content.bundled))];
+  const packages = [...new Set([...folders, ...bundled].map(packageIn))].sort();
+  writeFileSync(join(target, LICENCES), licencesOf(bundled));
   writeFileSync(join(target, SOFTWARE_BILL), `${JSON.stringify(await softwareBill(packages), null, 1)}\n`);
   return { ...sizesOf(target), packages };
 }
@@ -59,7 +64,9 @@ function copyPackage(folder: string, target: string): void {
   const isWanted = (path: string): boolean => {
     const inside = relative(source, path);
     if (inside === '') return true;
-    if (basename(path) === 'node_modules' || FOR_DEVELOPERS.test(path)) return false;
+    if (basename(path) === 'node_modules') return false;
+    if (isLicenceFile(path) && statSync(path).isFile()) return true;
+    if (FOR_DEVELOPERS.test(path)) return false;
     return read?.some((part) => part === inside || inside.startsWith(`${part}/`) || part.startsWith(`${inside}/`)) ?? true;
   };
   cpSync(source, join(target, folder), { recursive: true, filter: isWanted });

@@ -26,10 +26,25 @@ export const IMAGE_USER = { uid: 1000, gid: 1000 };
 /** Not below the repository, where Node would find its node_modules. */
 const OUTSIDE = '/var/tmp';
 
+/** The name has the process: a killed run leaves its folder of hundreds of megabytes, which the next run removes. */
 export function makeFolderOutside(): string {
-  const folder = mkdtempSync(join(OUTSIDE, 'parley-image-'));
+  for (const name of readdirSync(OUTSIDE)) {
+    const [, pid] = /^parley-image-(\d+)-/.exec(name) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid))) removeFolder(join(OUTSIDE, name));
+  }
+  const folder = mkdtempSync(join(OUTSIDE, `parley-image-${process.pid}-`));
   chmodSync(folder, 0o755);
   return folder;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: of another user.
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
 }
 
 /** How a program of the image is started: `node` with these arguments, in the folder of the image. */
@@ -99,9 +114,9 @@ export class ImageRun {
   /** Uses what the programs load from outside of their bundles, and what they read of the image. */
   async expectWhole(): Promise<void> {
     const admin = async (...args: string[]): Promise<unknown> => {
-      const { exitCode, output } = await this.program(['apps/admin/dist/main.js', ...args, '--json']);
+      const { exitCode, output, stdout } = await this.program(['apps/admin/dist/main.js', ...args, '--json']);
       expect([args[0], exitCode, exitCode === 0 ? '' : output]).toEqual([args[0], 0, '']);
-      return JSON.parse(output);
+      return JSON.parse(stdout);
     };
     await admin('create-organization', 'acme', 'Acme');
     const ann = account.parse(await admin('create-user', 'acme', 'ann@acme.example', 'Ann', '--role', 'owner'));
