@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openApiDocument } from '@parley/api-docs';
 import { sendMessage } from '@parley/contracts/messaging';
@@ -19,7 +20,9 @@ const server = createServer((incoming, outgoing) => {
   incoming.on('end', () => {
     if (incoming.url === '/api/v1/openapi.json') answer(JSON.stringify(document));
     else if (content === '') outgoing.destroy();
-    else answer(content);
+    else if (incoming.headers['accept-encoding'] === 'gzip') {
+      outgoing.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(gzipSync(content));
+    } else answer(content);
   });
 });
 
@@ -44,6 +47,17 @@ describe('an answer that matches the document', () => {
     for (const base of [origin, proxied]) {
       expect(await send(base, AS_IT_SAYS)).toMatchObject({ status: 200, text: JSON.stringify(AS_IT_SAYS) });
     }
+  });
+});
+
+describe('a compressed answer', () => {
+  const sendForGzip = (content: object) =>
+    fetch(`${proxied}/api/v1/messages`, { method: 'POST', body: JSON.stringify(content), headers: { 'accept-encoding': 'gzip' } });
+
+  it('is compared too', async () => {
+    const matching = await sendForGzip(AS_IT_SAYS);
+    expect([matching.headers.get('content-encoding'), await matching.json()]).toEqual(['gzip', AS_IT_SAYS]);
+    expect((await sendForGzip(OTHERWISE)).status).toBe(500);
   });
 });
 

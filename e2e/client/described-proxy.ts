@@ -1,5 +1,14 @@
-import { Agent, createServer, request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 import { describedApiOf } from './expect-described.js';
 
 /**
@@ -44,9 +53,13 @@ async function judged(
   const { statusCode: status = 0, headers } = answer;
   const body = Buffer.concat(chunks);
   const api = await describedApiOf(origin);
-  const faults = api?.faultsOf({ method, path, status, headers, text: body.toString() }) ?? [];
+  const faults = api?.faultsOf({ method, path, status, headers, text: textOf(body, headers) }) ?? [];
   if (faults.length === 0) outgoing.writeHead(status, headers).end(body);
   else outgoing.writeHead(500, { 'content-type': 'application/json' }).end(failure(faults));
+}
+
+function textOf(body: Buffer, { 'content-encoding': encoding }: IncomingHttpHeaders): string {
+  return (encoding === 'gzip' ? gunzipSync(body) : body).toString();
 }
 
 function failure(faults: readonly string[]): string {
