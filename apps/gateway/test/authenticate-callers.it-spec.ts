@@ -74,9 +74,17 @@ describe('credentials', () => {
 });
 
 describe('the cache of callers', () => {
+  /** Returns when the gateway has handled the broadcast. Otherwise the next request could be answered from the cache of the last test. */
   const allCallersChanged = async () => {
-    installation.nats.bus.publish(callersChanged, { organizationId: 1, userIds: null });
-    await installation.nats.link.connection.flush();
+    // Messages of one connection arrive in order: when the second one is here, the first one has been handled.
+    let received = 0;
+    const stop = gateway.app.get(Bus).subscribe(callersChanged, () => {
+      received += 1;
+    });
+    await gateway.app.get(NatsLink).connection.flush();
+    for (let n = 0; n < 2; n += 1) installation.nats.bus.publish(callersChanged, { organizationId: 1, userIds: null });
+    await until(async () => received === 2);
+    stop();
   };
   beforeEach(async () => {
     await allCallersChanged();
@@ -86,7 +94,6 @@ describe('the cache of callers', () => {
     credentials.onCall = () => undefined;
   });
 
-  /** The broadcast has no answer: repeats until the gateway has received it. */
   async function until(met: () => Promise<boolean>): Promise<void> {
     const deadline = Date.now() + 20_000;
     while (!(await met())) {
@@ -132,15 +139,7 @@ describe('the cache of callers', () => {
     const first = ask(PARAMS, { method: 'POST' });
     await checked;
     change();
-    // Messages of one connection arrive in order: when the second one is here, the first one has been handled.
-    let received = 0;
-    const stop = gateway.app.get(Bus).subscribe(callersChanged, () => {
-      received += 1;
-    });
-    await gateway.app.get(NatsLink).connection.flush();
-    for (let n = 0; n < 2; n += 1) await allCallersChanged();
-    await until(async () => received === 2);
-    stop();
+    await allCallersChanged();
     letGo();
     expect((await first).status).toBe(before);
     expect((await ask(PARAMS, { method: 'POST' })).status).toBe(after);
