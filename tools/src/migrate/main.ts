@@ -1,6 +1,6 @@
 // The migration job of a deployment: `DATABASE_URL=... node tools/dist/migrate/main.js`. Exits with 0 when every migration and function is applied. Records the
 // time of the deployment. Enables the login of each service whose password is given, as POSTGRES_MESSAGING_PASSWORD and so on, and a second one for
-// POSTGRES_MESSAGING_SECOND_PASSWORD.
+// POSTGRES_MESSAGING_SECOND_PASSWORD. With CELL_NUMBER the database assigns the ids of that cell.
 // With --dry-run it prints the SQL that it would apply, and changes nothing.
 
 import { parseArgs } from 'node:util';
@@ -11,6 +11,7 @@ import { runCommand } from '../terminal/run-command.js';
 import { deployDatabase } from './deploy-database.js';
 import { ensureDatabase } from './ensure-database.js';
 import { describeMigration } from './migrate-database.js';
+import { numberingIn } from './number-ids.js';
 import { describePlan, planMigration } from './plan-migration.js';
 import { passwordsIn } from './set-logins.js';
 
@@ -23,9 +24,10 @@ await runCommand(async () => {
     return;
   }
   const passwords = passwordsIn(process.env);
+  const numbering = numberingIn(process.env);
   await ensureDatabase(url);
   const report = (line: string) => console.log(line);
-  const { changes, warnings } = describeMigration(await deployDatabase(url, directory, { report, passwords }));
+  const { changes, warnings } = describeMigration(await deployDatabase(url, directory, { report, passwords, numbering }));
   for (const line of changes) console.log(line);
   for (const line of warnings) console.warn(`warning: ${line}`);
   if (changes.length === 0) console.log('nothing to apply');

@@ -27,11 +27,15 @@ export async function migrate(client: pg.Client, directory: string, run: Migrati
 
 /** What an operator should know of the outcome, in lines. Empty if nothing changed and nothing is wrong. */
 export function describeMigration(
-  { applied, edited, functions, obsolete }: MigrationOutcome & FunctionOutcome,
+  { applied, edited, functions, obsolete, numbering = [] }: MigrationOutcome & FunctionOutcome & { readonly numbering?: readonly string[] },
   advice = '',
 ): { readonly changes: string[]; readonly warnings: string[] } {
   return {
-    changes: [...applied.map((name) => `applied ${name}`), ...(functions.length > 0 ? [`applied ${functions.length} functions`] : [])],
+    changes: [
+      ...applied.map((name) => `applied ${name}`),
+      ...(functions.length > 0 ? [`applied ${functions.length} functions`] : []),
+      ...numbering,
+    ],
     warnings: [
       ...edited.map((name) => `${name} was edited after it had been applied${advice}`),
       ...obsolete.map(
