@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import type { Endpoint, Service } from '@parley/contracts';
+import type { CalledService, Endpoint } from '@parley/contracts';
 import type { RunningService } from '@parley/rpc';
 import { baseConfig, loadConfig, type SpanExporter } from '@parley/runtime';
 import { startTestService, TEST_CALLER_SECRET, type TestFiles, type TestNats, testFiles, testNats } from '@parley/testing';
@@ -24,7 +24,12 @@ export class TestInstallation {
     return new TestInstallation(await testNats(), await testFiles());
   }
 
-  async serve(service: Service, app: Type, env: Readonly<Record<string, string>> = {}, exporter?: SpanExporter): Promise<RunningService> {
+  async serve(
+    service: CalledService,
+    app: Type,
+    env: Readonly<Record<string, string>> = {},
+    exporter?: SpanExporter,
+  ): Promise<RunningService> {
     const started = await startTestService(service, app, baseConfig, { ...this.nats.env, ...this.files.env, ...env }, exporter);
     this.services.push(started);
     return started;

@@ -5,6 +5,8 @@ import { type FileRules, Param, type ParamShape, type ParamsOf } from './wire/pa
 
 export const SERVICES = ['messaging', 'channels', 'settings', 'organization', 'invitations', 'event-queue'] as const;
 export type Service = (typeof SERVICES)[number];
+/** What serves calls: the services of a cell, and the directory of the cells (docs/adr/0045-cells.md). */
+export type CalledService = Service | 'directory';
 
 /** user: HTTP Basic required. none: credentials are ignored. optional: either. */
 export type Auth = 'user' | 'none' | 'optional';
@@ -13,7 +15,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 /** A call between processes over NATS. Subject `rpc.<service>.<name>`, served by the queue group `<service>`. */
 export interface Contract<I = unknown, O = unknown, W = unknown> {
   readonly name: string;
-  readonly service: Service;
+  readonly service: CalledService;
   readonly input: z.ZodType<I>;
   readonly output: z.ZodType<O>;
   /** The call fails with 503 after this time. */
@@ -77,8 +79,9 @@ type CallerOfAuth<A extends Auth> = A extends 'user' ? Caller : A extends 'none'
 
 export interface Endpoint<S extends ParamShape = ParamShape, R extends z.ZodRawShape = z.ZodRawShape, A extends Auth = Auth>
   extends Contract<ParamsOf<S>, z.infer<z.ZodObject<R>>, CallerOfAuth<A>>,
-    Omit<EndpointSpec<S, R, A>, 'timeoutMs' | 'safeToRetry' | 'auth'> {
+    Omit<EndpointSpec<S, R, A>, 'timeoutMs' | 'safeToRetry' | 'auth' | 'service'> {
   readonly kind: 'endpoint';
+  readonly service: Service;
   readonly auth: Auth;
 }
 
@@ -115,7 +118,7 @@ export interface ServiceCall<I = unknown, O = unknown> extends Contract<I, O, Ca
 /** Declares a call between services that has no HTTP endpoint. */
 export function serviceCall<I, O>(spec: {
   name: string;
-  service: Service;
+  service: CalledService;
   input: z.ZodType<I>;
   output: z.ZodType<O>;
   timeoutMs?: number;

@@ -1,9 +1,9 @@
 import { type DynamicModule, Global, Injectable, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import type { Service } from '@parley/contracts';
+import type { CalledService, Service } from '@parley/contracts';
 import { CONFIG, type HistoryConfig, Runtime, type StoresConfig } from '@parley/runtime';
 import { Database } from './database.js';
 import { isDatabaseAway } from './database-failure.js';
-import { versionProblem } from './schema-version.js';
+import { SCHEMA_VERSION, versionProblem } from './schema-version.js';
 
 /** Connections for slow reads, so that they cannot take all connections of sends. */
 export class HistoryDatabase extends Database {}
@@ -20,19 +20,20 @@ class HistoryLifetime implements OnApplicationShutdown {
   }
 }
 
-@Injectable()
 class DatabaseLifetime implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly database: Database,
     runtime: Runtime,
+    /** The newest migration that this version knows. */
+    private readonly schemaVersion: string,
   ) {
     runtime.passingFailures.recognize(isDatabaseAway);
-    runtime.health.watch('postgres', () => versionProblem(database.direct));
+    runtime.health.watch('postgres', () => versionProblem(database.direct, schemaVersion));
   }
 
   /** @throws Error if this version does not work with the schema. While the database is away, only /health/ready says so. */
   async onModuleInit(): Promise<void> {
-    const problem = await versionProblem(this.database.direct).catch((error: unknown) => {
+    const problem = await versionProblem(this.database.direct, this.schemaVersion).catch((error: unknown) => {
       if (isDatabaseAway(error)) return undefined;
       throw error;
     });
@@ -48,7 +49,8 @@ class DatabaseLifetime implements OnModuleInit, OnApplicationShutdown {
 @Global()
 @Module({})
 export class PersistenceModule {
-  static forService(service: Service): DynamicModule {
+  /** `schemaVersion`: the newest migration of its database. Default: that of the database of a cell. */
+  static forService(service: CalledService, schemaVersion = SCHEMA_VERSION): DynamicModule {
     const database = {
       provide: Database,
       inject: [CONFIG, Runtime],
@@ -58,7 +60,12 @@ export class PersistenceModule {
         return opened;
       },
     };
-    return { module: PersistenceModule, providers: [database, DatabaseLifetime], exports: [Database] };
+    const lifetime = {
+      provide: DatabaseLifetime,
+      inject: [Database, Runtime],
+      useFactory: (opened: Database, runtime: Runtime) => new DatabaseLifetime(opened, runtime, schemaVersion),
+    };
+    return { module: PersistenceModule, providers: [database, lifetime], exports: [Database] };
   }
 
   /** Also with separate connections for reads of history. */
@@ -83,6 +90,6 @@ export class PersistenceModule {
   }
 }
 
-function roleOf(service: Service): string {
+function roleOf(service: CalledService): string {
   return `parley_${service.replace('-', '_')}`;
 }

@@ -12,14 +12,16 @@ type Versions = z.infer<typeof installationRow>;
 
 /**
  * Why this version does not work with the schema of the database, or undefined: docs/operations.md, "Which versions run together".
+ * `own`: the newest migration that this version knows.
  * @throws Error if the database is away
  */
-export async function versionProblem(reader: SqlReader): Promise<string | undefined> {
+export async function versionProblem(reader: SqlReader, own = SCHEMA_VERSION): Promise<string | undefined> {
   const statement = Prisma.sql`SELECT schema_version AS newest, oldest_version AS oldest FROM installation`;
   try {
-    return problemOf(await onlyRow(reader, installationRow, statement));
+    return problemOf(await onlyRow(reader, installationRow, statement), own);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === undefinedColumn) return tooOld('a schema from before it had versions');
+    if (error instanceof Error && 'code' in error && error.code === undefinedColumn)
+      return tooOld('a schema from before it had versions', own);
     throw error;
   }
 }

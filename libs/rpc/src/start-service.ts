@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { type DynamicModule, type INestMicroservice, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { Service } from '@parley/contracts';
+import type { CalledService } from '@parley/contracts';
 import {
   type BaseConfig,
   NestLogger,
@@ -36,7 +36,12 @@ export interface RunningService {
  * Starts a service: health and metrics, NATS, the app's module, its handlers. It is ready when the promise resolves. Until then /health/ready reports
  * which store it waits for. `exporter`: receives the spans in tests.
  */
-export async function startService(service: Service, config: BaseConfig, app: Type, exporter?: SpanExporter): Promise<RunningService> {
+export async function startService(
+  service: CalledService,
+  config: BaseConfig,
+  app: Type,
+  exporter?: SpanExporter,
+): Promise<RunningService> {
   const runtime = await Runtime.start(service, config, exporter);
   const management = await startManagementServer(runtime);
   let link: NatsLink | undefined;
@@ -70,7 +75,7 @@ export async function startService(service: Service, config: BaseConfig, app: Ty
 }
 
 /** What the main.ts of each service does: start, and stop on SIGTERM or SIGINT. */
-export async function runService(service: Service, config: BaseConfig, app: Type): Promise<RunningService> {
+export async function runService(service: CalledService, config: BaseConfig, app: Type): Promise<RunningService> {
   const running = await startService(service, config, app);
   stopOnSignals(running.runtime.logger, () => running.stop());
   return running;

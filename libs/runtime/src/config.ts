@@ -88,6 +88,17 @@ export const checkStorage = together<StorageConfig>(({ STORAGE_DIRECTORY, S3_BUC
     fault('S3_SECRET_ACCESS_KEY', 'is not set, but S3_ACCESS_KEY_ID is');
 });
 
+/** The cells of an installation: docs/adr/0045-cells.md. */
+export const cellVariables = {
+  /** Their names, with commas. The first one uses the subjects of an installation without cells, each other one `<name>.` before them. */
+  CELLS: z
+    .string()
+    .regex(/^([a-z][a-z0-9-]{0,31}(,[a-z][a-z0-9-]{0,31})*)?$/, 'must be names with commas, such as cell-1,cell-2')
+    .default('')
+    .transform((text) => (text === '' ? [] : text.split(',')))
+    .refine((names) => new Set(names).size === names.length, 'must not name a cell twice'),
+};
+
 export const mailVariables = {
   /** Without it, requests that need a mail are refused. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

@@ -56,6 +56,7 @@ export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
   organization: service,
   invitations: service,
   'event-queue': service,
+  directory: service,
   admin: service,
 
   // Not part of the suite: they are no Nx projects and are never imported.

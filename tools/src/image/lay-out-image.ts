@@ -7,7 +7,7 @@ import { isLicenceFile, licencesOf } from './licences.js';
 import { softwareBill } from './software-bill.js';
 
 /** The parts of the image that are copied as they are. `nx.json` marks the root for the migrator. */
-const COPIED = ['package.json', 'nx.json', 'LICENSE', 'prisma/migrations', 'prisma/functions'];
+const COPIED = ['package.json', 'nx.json', 'LICENSE', 'prisma/migrations', 'prisma/functions', 'prisma/directory'];
 const MIGRATOR = 'migrate/main';
 export const SOFTWARE_BILL = 'sbom.cdx.json';
 /** The licences of packages in bundles. Those in node_modules have theirs beside them. */

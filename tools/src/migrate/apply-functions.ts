@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type pg from 'pg';
@@ -65,7 +66,9 @@ const table = `CREATE TABLE IF NOT EXISTS _parley_functions (
   applied_at timestamptz NOT NULL DEFAULT now()
 )`;
 
+/** The directory of cells has no functions, so the folder may be missing. */
 async function readFunctions(directory: string): Promise<FunctionFile[]> {
+  if (!existsSync(directory)) return [];
   const paths = (await readdir(directory, { recursive: true })).filter((path) => path.endsWith('.sql'));
   return Promise.all(
     paths.sort().map(async (path) => {

@@ -3,9 +3,11 @@ import type pg from 'pg';
 import { passwordVariable } from '../stores/bus-users.js';
 import { ClearError } from '../terminal/clear-error.js';
 
-/** Services with a role in PostgreSQL. The gateway has none. */
+/** Services of a cell with a role in PostgreSQL. The gateway has none. */
 export const DATABASE_SERVICES = ['organization', 'channels', 'messaging', 'settings', 'invitations', 'event-queue'] as const;
-export type DatabaseService = (typeof DATABASE_SERVICES)[number];
+export type DatabaseService = (typeof DATABASE_SERVICES)[number] | typeof DIRECTORY;
+/** It has a database of its own. */
+export const DIRECTORY = 'directory';
 
 const ITERATIONS = 4_096;
 const SALT_BYTES = 16;
@@ -33,9 +35,9 @@ export function secondLoginOf(service: DatabaseService): string {
  * The passwords in POSTGRES_MESSAGING_PASSWORD, POSTGRES_MESSAGING_SECOND_PASSWORD and so on.
  * @throws ClearError for a second password without a first one
  */
-export function passwordsIn(environment: NodeJS.ProcessEnv): LoginPasswords {
+export function passwordsIn(environment: NodeJS.ProcessEnv, services: readonly DatabaseService[] = DATABASE_SERVICES): LoginPasswords {
   const passwords = new Map<DatabaseService, ServicePasswords>();
-  for (const service of DATABASE_SERVICES) {
+  for (const service of services) {
     const [name, secondName] = [passwordVariable('POSTGRES', service), passwordVariable('POSTGRES', `${service}-second`)];
     const [first = '', second = ''] = [environment[name], environment[secondName]];
     if (first === '' && second !== '') throw new ClearError(`${secondName} is set, and ${name} is not. Set both, or none.`);

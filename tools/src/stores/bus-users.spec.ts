@@ -7,7 +7,7 @@ import { ScratchFolders } from '../scratch-folders.js';
 import { freePort } from '../supervise/free-port.js';
 import { SupervisedProcess } from '../supervise/supervised-process.js';
 import { waitUntil } from '../supervise/wait-until.js';
-import { passwordVariable, secondUserOf, writtenAuthorization, writtenSecondUsers } from './bus-users.js';
+import { busLogins, passwordVariable, secondUserOf, writtenAuthorization, writtenSecondUsers } from './bus-users.js';
 import { ensurePrograms } from './install-programs.js';
 import { busPassword, busUrlFor, natsConfig, natsConfigIn, planNats } from './nats.js';
 
@@ -91,12 +91,33 @@ describe('users of the bus', () => {
       readFileSync(repositoryPath(`deploy/${name}`), 'utf8'),
     );
     const passwordOf = (name: string) => `$${passwordVariable('NATS', name)}`;
-    const written = writtenAuthorization(passwordOf, writtenSecondUsers(passwordOf));
+    const written = writtenAuthorization(passwordOf, { more: writtenSecondUsers(passwordOf) });
     const settingsIn = (text = '') => text.slice(text.indexOf('include '), text.indexOf('authorization {'));
     expect(withSecond?.slice(withSecond.indexOf('include '))).toBe(`${settingsIn(first)}${written}`);
     // compose.yaml writes the variables of nats.conf only.
     expect(withSecond).toMatch(/^# nats.conf for the time in which passwords are replaced: docs\/operations.md/);
     expect(written).toContain('user: "event-queue-second", password: $NATS_EVENT_QUEUE_SECOND_PASSWORD');
+  });
+
+  it('of two cells are those of deploy/nats-cells.conf, with the same settings', () => {
+    const [one, two] = ['nats.conf', 'nats-cells.conf'].map((name) => readFileSync(repositoryPath(`deploy/${name}`), 'utf8'));
+    const written = writtenAuthorization((name) => `$${passwordVariable('NATS', name)}`, { logins: busLogins(['cell-1', 'cell-2']) });
+    const settingsIn = (text = '') => text.slice(text.indexOf('include '), text.indexOf('authorization {'));
+    expect(two?.slice(two.indexOf('include '))).toBe(`${settingsIn(one)}${written}`);
+  });
+
+  it('of a cell reach no other cell, and only the gateway and the command line reach all', () => {
+    const logins = new Map(busLogins(['cell-1', 'cell-2']).map(({ name, rights }) => [name, [...rights.publish, ...rights.subscribe]]));
+    const besidesReplies = (name: string) => (logins.get(name) ?? []).filter((subject) => !subject.startsWith('_INBOX.'));
+    for (const { name } of busLogins()) {
+      const isService = name !== 'gateway' && name !== 'admin';
+      expect([name, besidesReplies(name).some((subject) => subject.startsWith('cell-2.'))]).toEqual([name, !isService]);
+      if (!isService) continue;
+      expect(besidesReplies(`cell-2-${name}`)).toEqual(besidesReplies(name).map((subject) => `cell-2.${subject}`));
+    }
+    expect(besidesReplies('gateway')).toEqual(expect.arrayContaining(['rpc.*.*', 'cell-2.rpc.*.*', 'broadcast.place-changed']));
+    expect(besidesReplies('directory')).toEqual(['broadcast.place-changed', 'broadcast.directory-alive', 'rpc.directory.* directory']);
+    expect(busLogins(['cell-1'])).toEqual(busLogins());
   });
 
   it('have different passwords, and none of them is that of the data directory', async () => {

@@ -81,6 +81,63 @@ export function rightsOf({ name, isService, calls, tells, hears, addressed = [] 
   };
 }
 
+/** The directory of the cells. It is there only with several cells. */
+const DIRECTORY: BusUser = {
+  name: 'directory',
+  isService: true,
+  calls: {},
+  tells: ['place-changed', 'directory-alive'],
+  hears: [],
+};
+
+/** A user and the subjects that NATS allows for it. */
+export interface BusLogin {
+  readonly name: string;
+  readonly rights: BusRights;
+}
+
+/**
+ * The users of an installation with these cells; without cells, `BUS_USERS`. The services of each cell but the first have users of their own, which
+ * reach no other cell: `cell-2-messaging` may use `cell-2.rpc.messaging.*`. The gateway and the command line reach all cells and the directory.
+ */
+export function busLogins(cells: readonly string[] = []): BusLogin[] {
+  const [, ...others] = cells;
+  if (others.length === 0) return BUS_USERS.map((user) => ({ name: user.name, rights: rightsOf(user) }));
+  const services = BUS_USERS.filter(({ isService }) => isService);
+  const ofOthers = others.flatMap((cell) =>
+    services.map((user) => ({ name: cellUser(user.name, cell), rights: inCell(rightsOf(user), subjectPrefixOf(cell)) })),
+  );
+  const everywhere = BUS_USERS.filter(({ isService }) => !isService).map((user) => {
+    const hears = user.name === 'gateway' ? DIRECTORY.tells.map((subject) => `broadcast.${subject}`) : [];
+    const ofCells = others.map((cell) => inCell(rightsOf(user), subjectPrefixOf(cell)));
+    return { name: user.name, rights: together([rightsOf(user), ...ofCells, { publish: [], subscribe: hears }]) };
+  });
+  const ofFirst = [...services, DIRECTORY].map((user) => ({ name: user.name, rights: rightsOf(user) }));
+  return [...ofFirst, ...ofOthers, ...everywhere];
+}
+
+/** The user of a service in a cell that is not the first. */
+export function cellUser(service: string, cell: string): string {
+  return `${cell}-${service}`;
+}
+
+/** Before each subject of a cell that is not the first. */
+export function subjectPrefixOf(cell: string): string {
+  return `${cell}.`;
+}
+
+/** Replies go to the caller, whatever cell it called. */
+function inCell({ publish, subscribe }: BusRights, prefix: string): BusRights {
+  const moved = (subjects: readonly string[]) =>
+    subjects.map((subject) => (subject.startsWith('_INBOX.') ? subject : `${prefix}${subject}`));
+  return { publish: moved(publish), subscribe: moved(subscribe) };
+}
+
+function together(all: readonly BusRights[]): BusRights {
+  const each = (of: keyof BusRights) => [...new Set(all.flatMap((rights) => rights[of]))];
+  return { publish: each('publish'), subscribe: each('subscribe') };
+}
+
 /** Users that may make calls to a service. */
 function callersOf(service: string): string[] {
   return BUS_USERS.filter(({ calls }) => calls === 'all' || service in calls).map(({ name }) => name);
@@ -110,13 +167,16 @@ export function secondUserOf(name: string): string {
 }
 
 /** The second users of all. */
-export function writtenSecondUsers(passwordOf: (name: string) => string): string[] {
-  return BUS_USERS.map((user) => writtenUser(secondUserOf(user.name), passwordOf(secondUserOf(user.name)), rightsOf(user)));
+export function writtenSecondUsers(passwordOf: (name: string) => string, logins = busLogins()): string[] {
+  return logins.map(({ name, rights }) => writtenUser(secondUserOf(name), passwordOf(secondUserOf(name)), rights));
 }
 
 /** All users with their permissions. */
-export function writtenAuthorization(passwordOf: (name: string) => string, more: readonly string[] = []): string {
-  const users = [...BUS_USERS.map((user) => writtenUser(user.name, passwordOf(user.name), rightsOf(user))), ...more];
+export function writtenAuthorization(
+  passwordOf: (name: string) => string,
+  { logins = busLogins(), more = [] }: { readonly logins?: readonly BusLogin[]; readonly more?: readonly string[] } = {},
+): string {
+  const users = [...logins.map(({ name, rights }) => writtenUser(name, passwordOf(name), rights)), ...more];
   return ['authorization {', '  users: [', users.join('\n'), '  ]', '}', ''].join('\n');
 }
 

@@ -46,7 +46,7 @@ describe('the content of the image', () => {
   });
 
   it('is one bundled file for each program, without sources and without packages for development', () => {
-    expect(readdirSync(join(image, 'apps')).sort()).toEqual([...serviceNames, 'admin'].sort());
+    expect(readdirSync(join(image, 'apps')).sort()).toEqual([...serviceNames, 'admin', 'directory'].sort());
     for (const app of readdirSync(join(image, 'apps'))) {
       const programs = readdirSync(join(image, 'apps', app, 'dist')).filter(
         (name) => name.endsWith('.cjs') && !name.endsWith('-worker.cjs'),

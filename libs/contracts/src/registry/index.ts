@@ -1,5 +1,6 @@
 import * as channels from '../channels/index.js';
 import type { Endpoint, ServiceCall } from '../contract.js';
+import * as directory from '../directory/index.js';
 import type { DomainEvent } from '../domain-event.js';
 import * as eventQueue from '../event-queue/index.js';
 import * as invitations from '../invitations/index.js';
@@ -7,7 +8,7 @@ import * as messaging from '../messaging/index.js';
 import * as organization from '../organization/index.js';
 import * as settings from '../settings/index.js';
 
-const modules = { channels, eventQueue, invitations, messaging, organization, settings };
+const modules = { channels, directory, eventQueue, invitations, messaging, organization, settings };
 type Declared = { [M in keyof typeof modules]: (typeof modules)[M][keyof (typeof modules)[M]] }[keyof typeof modules];
 
 /** Declarations are found by their `kind`: it is enough to declare and export them. */

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import type { Service } from '@parley/contracts';
+import type { CalledService } from '@parley/contracts';
 import { type RunningService, startService } from '@parley/rpc';
 import { type BaseConfig, loadConfig, type SpanExporter, testEnvironment } from '@parley/runtime';
 import type { z } from 'zod';
@@ -10,7 +10,7 @@ import { TEST_CALLER_SECRET, TEST_KEY_SECRET } from '../stores/test-secrets.js';
  * `env`: the merged `env`s of the stores.
  */
 export function startTestService(
-  service: Service,
+  service: CalledService,
   app: Type,
   config: z.ZodType<BaseConfig>,
   env: Readonly<Record<string, string>>,

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { type Caller, decodeParams, type Endpoint, type OutputOf, type ParamShape, type Service } from '@parley/contracts';
+import { type CalledService, type Caller, decodeParams, type Endpoint, type OutputOf, type ParamShape } from '@parley/contracts';
 import { type RegisterOptions, registerParts } from '@parley/contracts/event-queue';
 import { selectOrganizationPosition } from '@parley/event-log';
 import { type Database, type ExportedSnapshot, selectSubscribersVersion } from '@parley/persistence';
@@ -62,7 +62,7 @@ export class TestSuite {
 
   /** Resolves when it is ready. Starting a service twice makes two replicas. `config`: the schema of its environment. */
   async start(
-    service: Service,
+    service: CalledService,
     app: Type,
     config: z.ZodType<BaseConfig>,
     env: Readonly<Record<string, string>> = {},

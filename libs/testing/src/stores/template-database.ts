@@ -12,10 +12,10 @@ const TEMPLATE_LOCK = 72_707_371;
  * The name of a migrated database without connections. It contains a checksum of the migrations and functions, so that changed files result in
  * a new template. It is created under another name and renamed when it is complete.
  */
-export async function templateDatabase(): Promise<string> {
-  const given = testEnvironment().PARLEY_TEST_TEMPLATE;
+export async function templateDatabase(of: 'cell' | 'directory' = 'cell'): Promise<string> {
+  const given = of === 'cell' ? testEnvironment().PARLEY_TEST_TEMPLATE : undefined;
   if (given !== undefined) return given;
-  const scripts = await scriptsOfDatabase();
+  const scripts = await (of === 'cell' ? scriptsOfDatabase() : readScripts('directory/migrations/'));
   const template = `parley_template_${createHash('sha256').update(scripts.join('\n')).digest('hex').slice(0, 12)}`;
   await asAdmin(async (admin) => {
     await admin.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);

@@ -20,8 +20,8 @@ export interface TestDatabase {
 }
 
 /** A new clone of the migrated template, for one test file. Commits do not wait for the disk. */
-export async function testDatabase(): Promise<TestDatabase> {
-  const template = await templateDatabase();
+export async function testDatabase(of: 'cell' | 'directory' = 'cell'): Promise<TestDatabase> {
+  const template = await templateDatabase(of);
   const name = `${PREFIX}${Date.now()}_w${testEnvironment().JEST_WORKER_ID}_${randomBytes(4).toString('hex')}`;
   await asAdmin(async (admin) => {
     await dropAbandoned(admin);

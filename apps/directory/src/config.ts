@@ -1,0 +1,11 @@
+import { baseVariables, cellVariables, storeVariables } from '@parley/runtime';
+import { z } from 'zod';
+
+export const directoryConfig = z.object({
+  ...baseVariables,
+  ...cellVariables,
+  // The directory's own database.
+  DATABASE_URL: storeVariables.DATABASE_URL,
+  DATABASE_POOL: storeVariables.DATABASE_POOL,
+});
+export type DirectoryConfig = z.infer<typeof directoryConfig>;
