@@ -28,14 +28,12 @@ import { ReactivateOrganization } from './organizations/reactivate-organization.
 import { RebuildCounters } from './organizations/rebuild-counters.js';
 import { parseQuota, SetUploadQuota, type UploadQuotas } from './organizations/set-upload-quota.js';
 import type { Answer } from './output/answer.js';
+import { type AnswerOptions, addPortabilityCommands } from './portability/portability-commands.js';
 import { InspectQueue } from './queues/inspect-queue.js';
 import { ListQueues } from './queues/list-queues.js';
 import { RunningSuite } from './running-suite.js';
 import type { Terminal } from './terminal.js';
 
-interface AnswerOptions {
-  readonly json?: true;
-}
 interface PasswordOptions {
   readonly passwordStdin?: true;
 }
@@ -209,6 +207,8 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
     .action((stringId: string, whom: string, options: AnswerOptions) =>
       answer(options, (suite) => new ReactivateUser(suite).execute(stringId, whom)),
     );
+
+  addPortabilityCommands({ command, answer, json, report: (line) => terminal.writeError(`${line}\n`) });
 
   command('list-queues', 'list the event queues of an organization, longest first')
     .argument(...organization)

@@ -23,6 +23,7 @@ describe('organizations', () => {
       name: 'Bird Watchers',
       host: 'birds.localhost:9991',
       is_deactivated: false,
+      is_being_purged: false,
     };
     expect(made).toEqual({ ...birds, owner_invitation: expect.stringContaining('/join/'), expires_at: expect.any(String) });
     expect(await done('list-organizations')).toMatch(

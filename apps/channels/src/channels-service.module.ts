@@ -5,6 +5,7 @@ import { PersistenceModule } from '@parley/persistence';
 import { ActivityModule } from './activity/activity.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
 import { FoldersModule } from './folders/folders.module.js';
+import { PurgeModule } from './purge/purge.module.js';
 import { RegisterModule } from './register/register.module.js';
 import { SubscriptionsModule } from './subscriptions/subscriptions.module.js';
 import { TopicVisibilityModule } from './topic-visibility/topic-visibility.module.js';
@@ -17,6 +18,7 @@ import { TopicVisibilityModule } from './topic-visibility/topic-visibility.modul
     ActivityModule,
     ChannelsModule,
     FoldersModule,
+    PurgeModule,
     RegisterModule,
     SubscriptionsModule,
     TopicVisibilityModule,

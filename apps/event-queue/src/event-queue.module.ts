@@ -6,6 +6,7 @@ import { EphemeralModule } from './ephemeral/ephemeral.module.js';
 import { FanOutModule } from './fan-out/fan-out.module.js';
 import { InspectionModule } from './inspection/inspection.module.js';
 import { PollModule } from './poll/poll.module.js';
+import { PurgeModule } from './purge/purge.module.js';
 import { RegisterModule } from './register/register.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 
@@ -18,6 +19,7 @@ import { RetentionModule } from './retention/retention.module.js';
     FanOutModule,
     InspectionModule,
     PollModule,
+    PurgeModule,
     RegisterModule,
     RetentionModule,
   ],

@@ -6,6 +6,7 @@ import { PersistenceModule } from '@parley/persistence';
 import { DeadJobsModule } from './dead-jobs/dead-jobs.module.js';
 import { InstallationModule } from './installation/installation.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
+import { PurgeModule } from './purge/purge.module.js';
 
 /**
  * Invitations and their mails. This service also shows operators the jobs of all services, most of which are mails, and the
@@ -21,6 +22,7 @@ import { InvitationsModule } from './invitations/invitations.module.js';
     InvitationsModule,
     DeadJobsModule,
     InstallationModule,
+    PurgeModule,
   ],
 })
 export class InvitationsServiceModule {}

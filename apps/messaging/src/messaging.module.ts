@@ -13,6 +13,7 @@ import { HistoryModule } from './history/history.module.js';
 import { LocalIdsModule } from './local-ids/local-ids.module.js';
 import { MutedUsersModule } from './muted-users/muted-users.module.js';
 import { NoticesModule } from './notices/notices.module.js';
+import { PurgeModule } from './purge/purge.module.js';
 import { ReactionsModule } from './reactions/reactions.module.js';
 import { ReadingModule } from './reading/reading.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
@@ -38,6 +39,7 @@ import { UnreadModule } from './unread/unread.module.js';
     LocalIdsModule,
     MutedUsersModule,
     NoticesModule,
+    PurgeModule,
     ReactionsModule,
     ReadingModule,
     RegistrationModule,

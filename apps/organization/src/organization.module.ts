@@ -22,6 +22,7 @@ import { OrganizationsModule } from './organizations/organizations.module.js';
 import { PasswordResetModule } from './password-reset/password-reset.module.js';
 import { PlaygroundsModule } from './playgrounds/playgrounds.module.js';
 import { ProfileFieldsModule } from './profile-fields/profile-fields.module.js';
+import { PurgeModule } from './purge/purge.module.js';
 import { RegisterModule } from './register/register.module.js';
 import { UsersModule } from './users/users.module.js';
 
@@ -50,6 +51,7 @@ import { UsersModule } from './users/users.module.js';
     PasswordResetModule,
     PlaygroundsModule,
     ProfileFieldsModule,
+    PurgeModule,
     RegisterModule,
     UsersModule,
   ],

@@ -4,6 +4,7 @@ import { PersistenceModule } from '@parley/persistence';
 import { DevicesModule } from './devices/devices.module.js';
 import { NavigationViewsModule } from './navigation-views/navigation-views.module.js';
 import { PresenceModule } from './presence/presence.module.js';
+import { PurgeModule } from './purge/purge.module.js';
 import { RegisterModule } from './register/register.module.js';
 import { SavedSnippetsModule } from './saved-snippets/saved-snippets.module.js';
 import { SettingsModule } from './settings/settings.module.js';
@@ -16,6 +17,7 @@ import { StatusModule } from './status/status.module.js';
     DevicesModule,
     NavigationViewsModule,
     PresenceModule,
+    PurgeModule,
     RegisterModule,
     SavedSnippetsModule,
     SettingsModule,

@@ -20,6 +20,7 @@ export * from './errors.js';
 export * from './event-id.js';
 export * from './limits.js';
 export * from './message-bits.js';
+export * from './purge-part.js';
 export * from './rate-limit-kinds.js';
 export * from './roles.js';
 export * from './topic-name.js';

@@ -6,4 +6,5 @@ export * from './event-log-module.js';
 export * from './log-reader.js';
 export * from './outbox-relay.js';
 export * from './partitions.js';
+export * from './purge-outbox.js';
 export * from './wake-up.js';

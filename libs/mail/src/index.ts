@@ -5,5 +5,6 @@ export * from './mail-allowance.js';
 export * from './mail-jobs.js';
 export * from './mail-module.js';
 export * from './mail-template.js';
+export { deleteMailsOf } from './queued-mails.js';
 export * from './render-mail.js';
 export * from './sent-mails.js';

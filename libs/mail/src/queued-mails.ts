@@ -54,3 +54,10 @@ export class QueuedMails {
       DELETE FROM queued_mail WHERE job = ANY (${[...jobs]}::text[]) AND queued_at < now() - make_interval(days => ${KEEP_DAYS}::int)`;
   }
 }
+
+/** Deletes the waiting mails of an organization that is being purged: their payload names it by its id or its string id. */
+export function deleteMailsOf(writer: SqlWriter, organizationId: number): PromiseLike<number> {
+  return writer.$executeRaw`
+    DELETE FROM queued_mail q USING organization o
+    WHERE o.id = ${organizationId} AND (q.payload ->> 'organizationId' = o.id::text OR q.payload ->> 'stringId' = o.string_id)`;
+}

@@ -5,6 +5,7 @@ export { tooLate } from './deadline-pool.js';
 export { Prisma } from './generated/client.js';
 export * from './persistence-module.js';
 export { ofUnknownLength, PREPARED } from './prepared-statements.js';
+export * from './purge/purge-steps.js';
 export * from './reads/bots.js';
 export * from './reads/channels.js';
 export * from './reads/invitations.js';

@@ -13,6 +13,11 @@ const schema = z.object({
     .string()
     .regex(/^\d{1,10}(,\d{1,10})*$/, 'numbers separated by commas')
     .optional(),
+  /** Messages of the organization that is purged or exported, to measure how long it takes. Without it: few. */
+  PARLEY_TEST_MESSAGES: z
+    .string()
+    .regex(/^\d{1,8}$/, 'a number')
+    .optional(),
   /** Writes the fixtures of the previous version: CONTRIBUTING.md, "Release a version". */
   PARLEY_WRITE_PREVIOUS_VERSION: z.literal('1').optional(),
   PARLEY_TEST_LOG_LEVEL: z.string().default('error'),

@@ -20,12 +20,15 @@ export const SHARED_TABLES: readonly SharedTable[] = [
     writers: {
       'libs/event-log/src/': 'takes the next seq under the row lock that orders the organization',
       'apps/messaging/src/storing/store-message.repository.ts': 'a plain send takes seq and message id in its one statement',
-      'apps/organization/src/': 'inserts the row when it creates the organization',
+      'apps/organization/src/': 'inserts the row when it creates the organization, and deletes it when it purges it',
     },
   },
   {
     table: 'outbox_call',
-    writers: { 'libs/event-log/src/': 'writes the calls of a change inside its transaction, and deletes each when it succeeded' },
+    writers: {
+      'libs/event-log/src/':
+        'writes the calls of a change inside its transaction, and deletes each when it succeeded, or with its organization',
+    },
   },
   {
     table: 'mail_allowance',

@@ -9,12 +9,12 @@ export class ListOrganizations {
 
   async execute(): Promise<Answer> {
     const { organizations } = await this.suite.callAsSystem(listOrganizations, {});
-    const rows = organizations.map(({ id, stringId, name, host, isDeactivated }) => [
+    const rows = organizations.map(({ id, stringId, name, host, isDeactivated, isBeingPurged }) => [
       stringId,
       name,
       host,
       String(id),
-      isDeactivated ? 'deactivated' : 'active',
+      isBeingPurged ? 'being purged' : isDeactivated ? 'deactivated' : 'active',
     ]);
     return { text: table(['string id', 'name', 'host', 'id', 'state'], rows), json: organizations.map(organizationJson) };
   }

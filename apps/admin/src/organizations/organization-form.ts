@@ -1,6 +1,6 @@
 import type { Organization } from './find-organization.js';
 
 /** The JSON form of an organization. */
-export function organizationJson({ id, stringId, name, host, isDeactivated }: Organization) {
-  return { id, string_id: stringId, name, host, is_deactivated: isDeactivated };
+export function organizationJson({ id, stringId, name, host, isDeactivated, isBeingPurged = false }: Organization) {
+  return { id, string_id: stringId, name, host, is_deactivated: isDeactivated, is_being_purged: isBeingPurged };
 }

@@ -21,7 +21,7 @@ import * as reply from './script-reply.js';
 import { append } from './scripts/append.js';
 import { appendEphemeral } from './scripts/append-ephemeral.js';
 import { beginBuild, commitBuild, loadUsers, reset } from './scripts/build-index.js';
-import { clearIndex, forgetIndex } from './scripts/forget-index.js';
+import { clearIndex, forgetIndex, purge } from './scripts/forget-index.js';
 import { inspect } from './scripts/inspect.js';
 import { clean, create, detach, finish, remove, sweep } from './scripts/lifecycle.js';
 import { poll } from './scripts/poll.js';
@@ -46,6 +46,7 @@ const scripts = {
   reset: new Script(reset),
   forgetIndex: new Script(forgetIndex),
   clearIndex: new Script(clearIndex),
+  purge: new Script(purge),
 };
 
 /**
@@ -230,6 +231,13 @@ export class QueueStore {
     }
     while (reply.integer(await this.run('clearIndex', organizationId, [])) > 0);
     return true;
+  }
+
+  /** Removes everything of an organization that is deleted. It has no clients any more, so no gateway is woken. */
+  async purge(organizationId: number): Promise<void> {
+    await this.live.remove(organizationId);
+    await this.run('purge', organizationId, []);
+    while (reply.integer(await this.run('clearIndex', organizationId, [])) > 0);
   }
 
   private run(script: keyof typeof scripts, organizationId: number, args: string[]): Promise<unknown> {

@@ -23,10 +23,10 @@ export function expiredPlaces(reader: SqlReader): Promise<ExpiredPlace[]> {
     Prisma.sql`
     SELECT o.id AS "organizationId", c.id AS "channelId" FROM organization o JOIN channel c ON c.organization_id = o.id
     CROSS JOIN LATERAL (SELECT m.sent_at FROM message m WHERE m.channel_id = c.id ORDER BY m.id LIMIT 1) AS m
-    WHERE ${isExpired(channelDays)}
+    WHERE o.purge_started_at IS NULL AND ${isExpired(channelDays)}
     UNION ALL
     SELECT o.id, NULL FROM organization o
-    WHERE ${organizationDays} > 0 AND EXISTS (
+    WHERE o.purge_started_at IS NULL AND ${organizationDays} > 0 AND EXISTS (
       SELECT FROM message m WHERE m.organization_id = o.id AND m.conversation_id IS NOT NULL AND ${isExpired(organizationDays)})
     ORDER BY 1, 2`,
   );

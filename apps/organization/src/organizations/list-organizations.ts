@@ -14,12 +14,13 @@ export class ListOrganizations {
 
   async execute(): Promise<OutputOf<typeof listOrganizations>> {
     const all = await allOrganizations(this.database.direct);
-    const organizations = all.map(({ id, stringId, name, deactivatedAt }) => ({
+    const organizations = all.map(({ id, stringId, name, deactivatedAt, purgeStartedAt }) => ({
       id,
       stringId,
       name,
       host: this.addresses.host(stringId),
       isDeactivated: deactivatedAt !== null,
+      isBeingPurged: purgeStartedAt !== null,
     }));
     return { organizations };
   }

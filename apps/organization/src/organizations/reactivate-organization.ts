@@ -17,7 +17,9 @@ export class ReactivateOrganization {
 
   async execute(organizationId: number): Promise<void> {
     await this.eventLog.change(organizationId, async (tx) => {
-      if ((await organizationById(tx, organizationId)) === undefined) throw apiErrors.unknownOrganization();
+      const organization = await organizationById(tx, organizationId);
+      if (organization === undefined) throw apiErrors.unknownOrganization();
+      if (organization.purgeStartedAt !== null) throw apiErrors.beingPurged();
       await this.organizations.setDeactivated(tx, organizationId, null);
     });
     this.bus.publish(callersChanged, { organizationId, userIds: null });

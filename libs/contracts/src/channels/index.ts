@@ -30,6 +30,7 @@ export * from './list-channel-members.js';
 export * from './list-channels.js';
 export * from './list-subscriptions.js';
 export * from './list-topics.js';
+export * from './purge.js';
 export * from './recount-subscribers.js';
 export * from './reorder-channel-folders.js';
 export * from './set-topic-visibility.js';

@@ -5,6 +5,9 @@ export const organizationErrors = {
   /** For the operator's command line. */
   invalidSubdomain: () => bad('Subdomain can only have lowercase letters, numbers, and dashes between them.'),
   organizationExists: (args: { stringId: string }) => bad(`Organization '${args.stringId}' already exists`),
+  organizationActive: () => bad('The organization is active. Deactivate it first.'),
+  beingPurged: () => bad('The organization is being purged. This cannot be taken back.'),
+  notBeingPurged: () => bad('The organization is not being purged.'),
 
   invalidAuthenticationMethod: (args: { method: string; valid: string }) =>
     bad(`Invalid authentication method: ${args.method}. Valid methods are: ${args.valid}`),

@@ -6,3 +6,4 @@ export * from './invitations.js';
 export * from './invitations-changed.js';
 export * from './invite-owner.js';
 export * from './outbox-calls.js';
+export * from './purge.js';

@@ -16,6 +16,8 @@ const organization = z.object({
   /** `<string id>.<EXTERNAL_HOST>` */
   host: z.string(),
   isDeactivated: z.boolean(),
+  /** Its data is being deleted. */
+  isBeingPurged: z.boolean().optional(),
 });
 
 /** Creates an organization with its system groups and system bots. Errors: invalidSubdomain, organizationExists, and those of the name. */
@@ -43,7 +45,7 @@ export const deactivateOrganization = serviceCall({
   output: z.object({}),
 });
 
-/** Accepts requests of its users again. Succeeds if already active. */
+/** Accepts requests of its users again. Succeeds if already active. Errors: unknownOrganization, beingPurged. */
 export const reactivateOrganization = serviceCall({
   name: 'reactivateOrganization',
   service: 'organization',

@@ -9,6 +9,7 @@ export * from './presence.js';
 export * from './presence-changed.js';
 export * from './presence-forms.js';
 export * from './presence-timings.js';
+export * from './purge.js';
 export * from './push-tokens.js';
 export * from './saved-snippet-events.js';
 export * from './saved-snippets.js';

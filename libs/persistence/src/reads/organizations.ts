@@ -14,13 +14,15 @@ const organizationRow = z.object({
   settings: z.record(z.string(), z.unknown()),
   createdAt: dbTime,
   deactivatedAt: dbTime.nullable(),
+  /** Since then an operator deletes its data. */
+  purgeStartedAt: dbTime.nullable(),
 });
 
 /** An organization as stored. */
 export type OrganizationRecord = Readonly<z.output<typeof organizationRow>>;
 
 const COLUMNS = Prisma.sql`id, string_id AS "stringId", uuid::text AS uuid, name, description, settings, created_at AS "createdAt",
-  deactivated_at AS "deactivatedAt"`;
+  deactivated_at AS "deactivatedAt", purge_started_at AS "purgeStartedAt"`;
 
 /** The organization, if it exists. */
 export function selectOrganization(organizationId: number): Select<typeof organizationRow> {

@@ -34,3 +34,10 @@ for _, U in ipairs(users) do redis.call('DEL', base .. 'uc:' .. U) end
 if #users == 0 then redis.call('DEL', base .. 'ur', base .. 'bo', base .. 'us') end
 return #users
 `;
+
+/** PURGE: ends every queue of an organization that is deleted, and drops its index. `clearIndex` removes the rest. */
+export const purge = /* lua */ `${evenWhenFull}${prelude}
+for _, Q in ipairs(redis.call('SMEMBERS', base .. 'qs')) do erase(Q) end
+redis.call('DEL', base .. 'o', base .. 'gw')
+return 'ok'
+`;

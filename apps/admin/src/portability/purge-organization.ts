@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { purgeChannels } from '@parley/contracts/channels';
+import { purgeLog } from '@parley/contracts/event-queue';
+import { purgeInvitations } from '@parley/contracts/invitations';
+import { purgeMessages } from '@parley/contracts/messaging';
+import { beginPurge, endPurge, purgeAcceptances, purgePeople } from '@parley/contracts/organization';
+import { purgePersonalSettings } from '@parley/contracts/settings';
+import { CommandError } from '../command-error.js';
+import { findOrganization } from '../organizations/find-organization.js';
+import type { Answer } from '../output/answer.js';
+import type { RunningSuite } from '../running-suite.js';
+
+/** In an order that foreign keys allow: what refers to something comes before it. People and channels are how messages are found. */
+const PARTS = [
+  { call: purgeMessages, what: 'messages and files' },
+  { call: purgePersonalSettings, what: 'personal settings' },
+  { call: purgeChannels, what: 'channels' },
+  { call: purgeLog, what: 'events' },
+  { call: purgeAcceptances, what: 'acceptances of invitations' },
+  { call: purgeInvitations, what: 'invitations' },
+  { call: purgePeople, what: 'people and configuration' },
+] as const;
+
+const REPORT_MS = 2_000;
+/** A service that is restarted answers again within this time. */
+const TRIES = 15;
+const RETRY_MS = 2_000;
+
+/**
+ * Deletes everything of a deactivated organization. Each call deletes some thousand rows, and is followed by a pause of the same length, so
+ * that the purge takes at most half of one connection. It may end at any point: the next run goes on.
+ */
+export class PurgeOrganization {
+  private deleted = 0;
+  private reportedAt = 0;
+
+  constructor(
+    private readonly suite: RunningSuite,
+    private readonly report: (line: string) => void,
+  ) {}
+
+  async execute(stringId: string, isConfirmed: boolean): Promise<Answer> {
+    const { id, name, isDeactivated, stringId: own } = await findOrganization(this.suite, stringId);
+    if (isDeactivated && !isConfirmed) {
+      throw new CommandError(`This deletes all data of ${name} (${own}). It cannot be taken back. Add --yes to do it.`);
+    }
+    const started = performance.now();
+    await this.begin(id, own);
+    for (const { call, what } of PARTS) {
+      let before: number;
+      // Rows that were written meanwhile are found by another pass, which reads little if there are none.
+      do {
+        before = this.deleted;
+        await this.empty(call, what, id);
+      } while (this.deleted > before);
+    }
+    await this.patiently(() => this.suite.callAsSystem(endPurge, { organizationId: id }));
+    const seconds = Math.round((performance.now() - started) / 1000);
+    return {
+      text: `${name} (${own}) is deleted: ${this.deleted.toLocaleString('en')} rows in ${seconds} s.`,
+      json: { id, string_id: own, rows: this.deleted, seconds },
+    };
+  }
+
+  private async begin(organizationId: number, stringId: string): Promise<void> {
+    for (;;) {
+      const { waitSeconds } = await this.suite.callAsSystem(beginPurge, { organizationId });
+      if (waitSeconds === 0) return;
+      this.report(`${stringId} was deactivated a moment ago. Changes that had begun must end first: ${waitSeconds} s.`);
+      await delay(waitSeconds * 1000);
+    }
+  }
+
+  private async empty(call: (typeof PARTS)[number]['call'], what: string, organizationId: number): Promise<void> {
+    let step: number | null = 0;
+    while (step !== null) {
+      const given: number = step;
+      const started = performance.now();
+      const { deleted, next } = await this.patiently(() => this.suite.callAsSystem(call, { organizationId, step: given }));
+      const ended = performance.now();
+      this.deleted += deleted;
+      if (ended - this.reportedAt >= REPORT_MS) {
+        this.report(`${what}: ${this.deleted.toLocaleString('en')} rows deleted`);
+        this.reportedAt = ended;
+      }
+      if (deleted > 0) await delay(ended - started);
+      step = next;
+    }
+  }
+
+  private async patiently<T>(work: () => Promise<T>): Promise<T> {
+    for (let left = TRIES; ; left -= 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof CommandError) || left === 1) throw error;
+        this.report(`${error.message} Trying again.`);
+        await delay(RETRY_MS);
+      }
+    }
+  }
+}
