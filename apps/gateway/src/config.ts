@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { baseVariables, checkStorage, portVariable, storageVariables, storeVariables } from '@parley/runtime';
+import { baseVariables, cellVariables, checkStorage, portVariable, storageVariables, storeVariables } from '@parley/runtime';
 import { z } from 'zod';
 
 /** `200/60`: 200 within 60 seconds. */
@@ -38,12 +38,13 @@ const trustedProxies = z
 export const gatewayConfig = z
   .object({
     ...baseVariables,
+    ...cellVariables,
     ...storageVariables,
     HOST: z.string().default('127.0.0.1'),
     PORT: portVariable.default(9991),
     /** Polls beyond these are answered 503. One costs about 10 KB, most of it for the connection. */
     MAX_HELD_POLLS: z.coerce.number().int().min(1).default(20_000),
-    /** Calls to services under way at once. Requests beyond these are answered 503 instead of waiting. */
+    /** Calls to the services of one cell under way at once. Requests beyond these are answered 503 instead of waiting. */
     MAX_CALLS: z.coerce.number().int().min(1).default(2_000),
     /** Files arriving at once. Uploads beyond these are answered 503. */
     MAX_UPLOADS: z.coerce.number().int().min(1).default(100),

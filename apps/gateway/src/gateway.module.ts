@@ -6,6 +6,10 @@ import { BasicAuthentication } from './authentication/basic-authentication.js';
 import { CredentialCache } from './authentication/credential-cache.js';
 import { FailedLogins } from './authentication/failed-logins.js';
 import { KeyChecks } from './authentication/key-checks.js';
+import { CellCalls } from './cells/cell-calls.js';
+import { CellRouter } from './cells/cell-router.js';
+import { Cells } from './cells/cells.js';
+import { OrganizationPlaces } from './cells/organization-places.js';
 import { DocsPlugin } from './documentation/docs-plugin.js';
 import { FilesPlugin } from './files/files-plugin.js';
 import { ReceiveFile } from './files/receive-file.js';
@@ -34,6 +38,10 @@ import { RequestLimits } from './rate-limits/request-limits.js';
   imports: [StorageModule.forRoot()],
   providers: [
     OrganizationAddresses,
+    Cells,
+    OrganizationPlaces,
+    CellRouter,
+    CellCalls,
     Buckets,
     RequestLimits,
     KeyChecks,

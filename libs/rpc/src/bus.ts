@@ -3,6 +3,7 @@ import type { Broadcast } from '@parley/contracts';
 import { currentSpan, type Runtime, runAndEnd, type TraceHead } from '@parley/runtime';
 import type { NatsLink } from './nats-connection.js';
 import { Seals } from './seals.js';
+import { cellSubject } from './subject.js';
 
 /** Allows for different clocks of machines. A recorded broadcast can be sent again within this time, which does no harm: see `Bus`. */
 const MAX_BROADCAST_AGE_MS = 30_000;
@@ -28,8 +29,14 @@ export class Bus {
   constructor(
     private readonly link: NatsLink,
     private readonly runtime: Runtime,
+    private readonly cell?: string,
   ) {
     this.seals = new Seals(runtime.config);
+  }
+
+  /** The messages of another cell on the same NATS. Undefined: the first cell. */
+  inCell(cell: string | undefined): Bus {
+    return new Bus(this.link, this.runtime, cell);
   }
 
   /** Names this process in what it sends. */
@@ -41,7 +48,7 @@ export class Bus {
   publish<P>(declared: Broadcast<P>, payload: NoInfer<P>, address?: string, maxBytes?: number): boolean {
     if (!this.link.connected) return true;
     try {
-      const subject = this.link.subject(subjectAt(declared, address));
+      const subject = this.link.subject(cellSubject(this.cell, subjectAt(declared, address)));
       const span = currentSpan();
       const trace = span === undefined ? {} : { trace: { traceparent: span.traceparent, requestId: span.requestId } };
       const text = Buffer.from(JSON.stringify({ sentAt: Date.now(), payload, ...trace } satisfies Frame));
@@ -55,7 +62,7 @@ export class Bus {
 
   /** `address` may contain the wildcards of NATS (`*`, `>`). A message that does not parse is logged and skipped. */
   subscribe<P>(declared: Broadcast<P>, handle: (payload: P) => void | Promise<void>, address?: string): Unsubscribe {
-    const subscription = this.link.connection.subscribe(this.link.subject(subjectAt(declared, address)), {
+    const subscription = this.link.connection.subscribe(this.link.subject(cellSubject(this.cell, subjectAt(declared, address))), {
       callback: (error, message) => {
         if (error !== null && error !== undefined) return;
         const frame = this.read(message);

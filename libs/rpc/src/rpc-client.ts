@@ -11,7 +11,7 @@ import type { RawJson } from './raw-json.js';
 import { type Answer, ReplyAssembly } from './reply.js';
 import { Seals } from './seals.js';
 import { HeldTexts } from './shared-texts.js';
-import { subjectOf } from './subject.js';
+import { cellSubject, subjectOf } from './subject.js';
 
 export interface CallOptions {
   /** Overrides the contract's timeout. */
@@ -19,6 +19,8 @@ export interface CallOptions {
   readonly requestId?: string;
   /** The process that is called first, for a contract that is `addressable`. If it does not answer, any other is called. */
   readonly to?: string;
+  /** The cell that is called, if it is not the first: see `cellSubject`. */
+  readonly cell?: string | undefined;
   /** Ends the wait: the call fails as unavailable, whether it was executed or not. */
   readonly signal?: AbortSignal;
 }
@@ -118,7 +120,7 @@ export class RpcClient {
     const timeoutMs = options.timeoutMs ?? contract.timeoutMs;
     const deadlineAt = Date.now() + timeoutMs;
     const requestId = options.requestId ?? requestContext()?.requestId ?? currentSpan()?.requestId ?? randomUUID();
-    const subject = this.link.subject(subjectOf(contract));
+    const subject = this.link.subject(cellSubject(options.cell, subjectOf(contract)));
     let address = options.to === undefined ? subject : `${subject}.${options.to}`;
     // The first attempt of a repeatable call gets half the time, because its replica may have been killed during the call.
     let attemptMs = contract.safeToRetry ? timeoutMs / 2 : timeoutMs;

@@ -4,6 +4,7 @@ import { ApiError } from '@parley/contracts';
 import { callersChanged } from '@parley/contracts/organization';
 import { Bus } from '@parley/rpc';
 import { LRUCache } from 'lru-cache';
+import { Cells } from '../cells/cells.js';
 import { type Credentials, type Identity, KeyChecks } from './key-checks.js';
 
 const REMEMBERED_MS = 10_000;
@@ -27,11 +28,13 @@ export class CredentialCache implements OnModuleInit {
 
   constructor(
     private readonly checks: KeyChecks,
+    private readonly cells: Cells,
     private readonly bus: Bus,
   ) {}
 
   onModuleInit(): void {
-    this.bus.subscribe(callersChanged, ({ organizationId, userIds }) => this.forget(organizationId, userIds));
+    for (const cell of this.cells.all)
+      this.cells.busOf(cell).subscribe(callersChanged, ({ organizationId, userIds }) => this.forget(organizationId, userIds));
     this.bus.onReconnect(() => this.forgetAll());
   }
 

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, type OutputOf, SYSTEM_VISITOR } from '@parley/contracts';
+import { ApiError, apiErrors, type OutputOf, SYSTEM_VISITOR } from '@parley/contracts';
 import { MAX_CREDENTIALS_AT_ONCE, verifyCredentials, verifyManyCredentials } from '@parley/contracts/organization';
 import { RpcClient } from '@parley/rpc';
 import { LRUCache } from 'lru-cache';
+import { CellRouter, type Destination } from '../cells/cell-router.js';
+import type { Cell } from '../cells/cells.js';
+import { preferredRefusal } from '../cells/preferred-refusal.js';
 
 export interface Credentials {
   /** The Host header. */
@@ -19,9 +22,15 @@ const MAX_CALLS_OF_ADDRESS = 8;
 /** Pause between two calls for an address that is slowed down. A valid key waits at most this long, and only once: then it is cached. */
 const SLOW_MS = 250;
 const MAX_SLOWED = 10_000;
+const NOT_THERE = apiErrors.unknownOrganization().code;
 
-/** The keys of one address that wait for a check. An address without waiting keys has no queue. */
+/** The keys of one address and one cell that wait for a check. Without waiting keys there is no queue. */
 interface KeyQueue {
+  /** Of `queues`. */
+  readonly name: string;
+  readonly address: string;
+  /** More than one: the host names no organization, and the key decides. */
+  readonly cells: readonly Cell[];
   readonly waiting: Waiting[];
   callsInFlight: number;
   pause: NodeJS.Timeout | undefined;
@@ -39,19 +48,37 @@ interface Waiting {
  */
 @Injectable()
 export class KeyChecks {
+  /** By address and cells. So a cell that does not answer delays no keys of others. */
   private readonly queues = new Map<string, KeyQueue>();
   /** Slowed addresses and the end of their slowdown. */
   private readonly slowed = new LRUCache<string, number>({ max: MAX_SLOWED });
 
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly router: CellRouter,
+  ) {}
 
   /** @throws ApiError as verifyCredentials declares, or `unavailable`. */
-  check(address: string, credentials: Credentials, requestId: string): Promise<Identity> {
+  async check(address: string, credentials: Credentials, requestId: string): Promise<Identity> {
+    const destination = this.router.ofHost(credentials.host);
+    const found = destination instanceof Promise ? await destination : destination;
+    try {
+      return await this.wait(address, found, credentials, requestId);
+    } catch (error) {
+      const isGone = error instanceof ApiError && error.code === NOT_THERE;
+      const moved = isGone ? await this.router.movedFrom(found) : undefined;
+      if (moved === undefined) throw error;
+      return this.wait(address, moved, credentials, requestId);
+    }
+  }
+
+  private wait(address: string, { cells }: Destination, credentials: Credentials, requestId: string): Promise<Identity> {
     return new Promise((resolve, reject) => {
-      const queue = this.queues.get(address) ?? { waiting: [], callsInFlight: 0, pause: undefined };
-      this.queues.set(address, queue);
+      const name = `${address} ${cells.map((cell) => cell ?? '').join(' ')}`;
+      const queue = this.queues.get(name) ?? { name, address, cells, waiting: [], callsInFlight: 0, pause: undefined };
+      this.queues.set(name, queue);
       queue.waiting.push({ credentials, requestId, resolve, reject });
-      this.proceed(address, queue);
+      this.proceed(queue);
     });
   }
 
@@ -65,55 +92,77 @@ export class KeyChecks {
     return Math.max(0, (this.slowed.get(address) ?? 0) - Date.now());
   }
 
-  private proceed(address: string, queue: KeyQueue): void {
+  private proceed(queue: KeyQueue): void {
     if (queue.pause !== undefined) return;
     const isFull = queue.waiting.length >= MAX_CREDENTIALS_AT_ONCE;
-    if (isFull || this.slowedForMs(address) === 0) this.callNow(address, queue);
-    else if (queue.callsInFlight === 0) queue.pause = setTimeout(() => this.endPause(address, queue), SLOW_MS);
+    if (isFull || this.slowedForMs(queue.address) === 0) this.callNow(queue);
+    else if (queue.callsInFlight === 0) queue.pause = setTimeout(() => this.endPause(queue), SLOW_MS);
   }
 
-  private endPause(address: string, queue: KeyQueue): void {
+  private endPause(queue: KeyQueue): void {
     queue.pause = undefined;
-    this.callNow(address, queue);
+    this.callNow(queue);
   }
 
-  private callNow(address: string, queue: KeyQueue): void {
+  private callNow(queue: KeyQueue): void {
     while (queue.waiting.length > 0 && queue.callsInFlight < MAX_CALLS_OF_ADDRESS) {
       queue.callsInFlight += 1;
-      void this.verify(queue.waiting.splice(0, MAX_CREDENTIALS_AT_ONCE)).then(() => this.afterCall(address, queue));
+      void this.verify(queue.cells, queue.waiting.splice(0, MAX_CREDENTIALS_AT_ONCE)).then(() => this.afterCall(queue));
     }
   }
 
-  private afterCall(address: string, queue: KeyQueue): void {
+  private afterCall(queue: KeyQueue): void {
     queue.callsInFlight -= 1;
-    if (queue.waiting.length > 0) this.proceed(address, queue);
-    else if (queue.callsInFlight === 0) this.queues.delete(address);
+    if (queue.waiting.length > 0) this.proceed(queue);
+    else if (queue.callsInFlight === 0) this.queues.delete(queue.name);
   }
 
   /** Never rejects: errors go to the waiting requests. */
-  private async verify(items: readonly Waiting[]): Promise<void> {
-    const [first, ...others] = items;
-    if (first === undefined) return;
+  private async verify(cells: readonly Cell[], items: readonly Waiting[]): Promise<void> {
     try {
-      if (others.length === 0) first.resolve(await this.verifyOne(first));
-      else await this.verifyTogether(items, first.requestId);
+      const answers = cells.length === 1 ? await this.verifyIn(cells[0], items) : await this.verifyInAny(cells, items);
+      for (const [n, { resolve, reject }] of items.entries()) {
+        const answer = answers[n];
+        if (answer === undefined) throw new Error(`received ${answers.length} answers for ${items.length} credentials`);
+        if (answer instanceof ApiError) reject(answer);
+        else resolve(answer);
+      }
     } catch (error) {
       for (const { reject } of items) reject(error);
     }
   }
 
-  private verifyOne({ credentials, requestId }: Waiting): Promise<Identity> {
-    return this.rpc.call(verifyCredentials, credentials, SYSTEM_VISITOR, { requestId });
+  /** A cell that does not answer refuses all of them. */
+  private async verifyInAny(cells: readonly Cell[], items: readonly Waiting[]): Promise<readonly (Identity | ApiError)[]> {
+    const ofCells = await Promise.all(
+      cells.map((cell) =>
+        this.verifyIn(cell, items).catch((error: unknown) => {
+          if (error instanceof ApiError) return items.map(() => error);
+          throw error;
+        }),
+      ),
+    );
+    return items.map((_, n) => {
+      const answers = ofCells.flatMap((answersOfCell) => answersOfCell[n] ?? []);
+      const refusals = answers.filter((answer) => answer instanceof ApiError);
+      return answers.find((answer): answer is Identity => !(answer instanceof ApiError)) ?? preferredRefusal(refusals);
+    });
   }
 
-  private async verifyTogether(items: readonly Waiting[], requestId: string): Promise<void> {
-    const request = { credentials: items.map(({ credentials }) => credentials) };
-    const { answers } = await this.rpc.call(verifyManyCredentials, request, SYSTEM_VISITOR, { requestId });
-    for (const [n, { resolve, reject }] of items.entries()) {
-      const answer = answers[n];
-      if (answer === undefined) throw new Error(`received ${answers.length} answers for ${items.length} credentials`);
-      if ('refusal' in answer) reject(new ApiError(answer.refusal));
-      else resolve(answer.identity);
+  private async verifyIn(cell: Cell, items: readonly Waiting[]): Promise<readonly (Identity | ApiError)[]> {
+    const [first, ...others] = items;
+    if (first === undefined) return [];
+    const options = { requestId: first.requestId, cell };
+    if (others.length === 0) {
+      return [await this.rpc.call(verifyCredentials, first.credentials, SYSTEM_VISITOR, options).catch(refusalOf)];
     }
+    const request = { credentials: items.map(({ credentials }) => credentials) };
+    const { answers } = await this.rpc.call(verifyManyCredentials, request, SYSTEM_VISITOR, options);
+    return answers.map((answer) => ('refusal' in answer ? new ApiError(answer.refusal) : answer.identity));
   }
+}
+
+function refusalOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
 }

@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, SYSTEM_VISITOR, type Visitor } from '@parley/contracts';
 import { findUpload } from '@parley/contracts/messaging';
 import { findAvatar } from '@parley/contracts/organization';
-import { RpcClient } from '@parley/rpc';
 import { CONFIG } from '@parley/runtime';
 import { FileStorage, isStorageKey, readTemporaryToken } from '@parley/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BasicAuthentication } from '../authentication/basic-authentication.js';
+import { CellCalls } from '../cells/cell-calls.js';
 import type { GatewayConfig } from '../config.js';
 import { clientNameOf } from '../http/client-name.js';
 import { ErrorResponder } from '../http/error-responder.js';
@@ -37,7 +37,7 @@ export class FilesPlugin {
   constructor(
     private readonly authentication: BasicAuthentication,
     private readonly limits: RequestLimits,
-    private readonly rpc: RpcClient,
+    private readonly calls: CellCalls,
     private readonly storage: FileStorage,
     private readonly sendFile: SendFile,
     private readonly errors: ErrorResponder,
@@ -53,7 +53,7 @@ export class FilesPlugin {
     for (const isMedium of [false, true]) {
       files.get<AvatarPath>(`/avatar/:user${isMedium ? '/medium' : ''}`, personal, async (request, reply) => {
         const params = { user: request.params.user, isMedium };
-        const { url } = await this.rpc.call(findAvatar, params, callerOf(request), { requestId: request.id });
+        const { url } = await this.calls.call(findAvatar, params, callerOf(request), { requestId: request.id });
         return reply.header('cache-control', REVALIDATE).redirect(url);
       });
     }
@@ -69,7 +69,7 @@ export class FilesPlugin {
   }
 
   private async sendUpload(request: FastifyRequest, reply: FastifyReply, pathId: string): Promise<FastifyReply> {
-    const upload = await this.rpc.call(findUpload, { pathId }, callerOf(request), { requestId: request.id });
+    const upload = await this.calls.call(findUpload, { pathId }, callerOf(request), { requestId: request.id });
     return this.sendFile.execute(request, reply, { ...upload, cacheControl: REVALIDATE });
   }
 

@@ -4,6 +4,7 @@ import { getEvents } from '@parley/contracts/event-queue';
 import { RawJson } from '@parley/rpc';
 import { CONFIG, type Span } from '@parley/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CellRouter, type Destination } from '../cells/cell-router.js';
 import type { GatewayConfig } from '../config.js';
 import { answerBody } from '../http/answer-body.js';
 import { withFiles } from '../http/endpoint-handler.js';
@@ -19,6 +20,7 @@ import { HeldPolls } from './held-polls.js';
 export class EventsHandler {
   constructor(
     private readonly holds: HeldPolls,
+    private readonly router: CellRouter,
     private readonly errors: ErrorResponder,
     @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
@@ -33,24 +35,33 @@ export class EventsHandler {
     const { params, ignored } = decodeParams(getEvents.params, { fields, path: {} });
     const { queue_id, last_event_id, dont_block } = params;
     const reported = withFiles(ignored, request.body?.files);
-    const abandon = this.holds.open(
-      {
-        ...ownerOf(caller),
-        queueId: queue_id,
-        lastEventId: last_event_id,
-        waits: !dont_block,
-        requestId: request.id,
-        span: request.span,
-      },
-      (answer, wasHeld, wakeUp) => {
-        request.wasHeld = wasHeld;
-        traceAnswer(request, reply, wakeUp);
-        if (answer.kind === 'error') return this.errors.answer(answer.error, request, reply);
-        const body = RawJson.ofParts(['{"events":', answer.events, `,"queue_id":${JSON.stringify(queue_id)}}`]);
-        reply.send(answerBody(successEnvelope(body, reported), { request, reply, gzipLevel: this.config.GZIP_LEVEL }));
-      },
-    );
-    reply.raw.once('close', abandon);
+    const owner = ownerOf(caller);
+    const open = ({ cells: [cell] }: Destination) => {
+      const abandon = this.holds.open(
+        {
+          ...owner,
+          cell,
+          queueId: queue_id,
+          lastEventId: last_event_id,
+          waits: !dont_block,
+          requestId: request.id,
+          span: request.span,
+        },
+        (answer, wasHeld, wakeUp) => {
+          request.wasHeld = wasHeld;
+          traceAnswer(request, reply, wakeUp);
+          if (answer.kind === 'error') return this.errors.answer(answer.error, request, reply);
+          const body = RawJson.ofParts(['{"events":', answer.events, `,"queue_id":${JSON.stringify(queue_id)}}`]);
+          reply.send(answerBody(successEnvelope(body, reported), { request, reply, gzipLevel: this.config.GZIP_LEVEL }));
+        },
+      );
+      // Without waiting for the directory, the client cannot have left yet.
+      if (reply.raw.destroyed) abandon();
+      else reply.raw.once('close', abandon);
+    };
+    const destination = this.router.ofOrganization(owner.organizationId);
+    if (destination instanceof Promise) destination.then(open).catch((error: unknown) => this.errors.answer(error, request, reply));
+    else open(destination);
   }
 }
 

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { PollItem } from '@parley/contracts/event-queue';
 import { HeldPolls } from './held-polls.js';
-import type { QueueAnswer, QueuePolls } from './queue-polls.js';
+import type { HowToPoll, QueueAnswer, QueuePolls } from './queue-polls.js';
 
 /** Answers each poll with "hold", unless it fails. */
 class HoldingPolls implements QueuePolls {
-  readonly calls: { items: readonly PollItem[]; to: string | undefined }[] = [];
+  readonly calls: { items: readonly PollItem[]; to: string | undefined; cell: string | undefined }[] = [];
   fails = false;
 
-  async poll(items: readonly PollItem[], _requestId: string | undefined, to?: string): Promise<readonly QueueAnswer[]> {
-    this.calls.push({ items, to });
+  async poll(items: readonly PollItem[], { to, cell }: HowToPoll): Promise<readonly QueueAnswer[]> {
+    this.calls.push({ items, to, cell });
     if (this.fails) throw new Error('down');
     return items.map(() => ({ outcome: 'hold' }));
   }
@@ -35,8 +35,8 @@ async function turn(): Promise<void> {
   await new Promise((done) => setImmediate(done));
 }
 
-async function held({ organizationId = 1, queueId = 'q' } = {}) {
-  const request = { organizationId, userId: 7, queueId, lastEventId: 9, waits: true, requestId: 'r' };
+async function held({ organizationId = 1, queueId = 'q', cell }: { organizationId?: number; queueId?: string; cell?: string } = {}) {
+  const request = { organizationId, ...(cell !== undefined && { cell }), userId: 7, queueId, lastEventId: 9, waits: true, requestId: 'r' };
   const abandon = holds.open(request, () => undefined);
   await turn();
   return { abandon, waiter: polls.calls.at(-1)?.items[0]?.waiter ?? '' };
@@ -100,6 +100,26 @@ it('holds that were woken are polled at the process that woke them', async () =>
   holds.sweep();
   await turn();
   expect(polls.calls.at(-1)?.to).toBeUndefined();
+});
+
+it('holds of different cells are polled in their cells, and repeated for a loss there only', async () => {
+  await held({ organizationId: 1, queueId: 'a' });
+  await held({ organizationId: 2, queueId: 'b', cell: 'cell-2' });
+  holds.wakeAll();
+  await turn();
+  const calls = () => polls.calls.splice(0).map(({ items, cell }) => [cell, items.map(({ queueId }) => queueId)]);
+  expect(calls().slice(2)).toEqual([
+    [undefined, ['a']],
+    ['cell-2', ['b']],
+  ]);
+  holds.repoll((_, cell) => cell === 'cell-2');
+  holds.repollStep();
+  await turn();
+  expect(calls()).toEqual([['cell-2', ['b']]]);
+  now = 5_000;
+  holds.sweep((_, cell) => cell === undefined);
+  await turn();
+  expect(calls()).toEqual([['cell-2', ['b']]]);
 });
 
 describe('after a loss', () => {

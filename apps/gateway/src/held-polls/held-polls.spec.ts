@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { PollItem } from '@parley/contracts/event-queue';
 import { RawJson } from '@parley/rpc';
-import { type EventsAnswer, type EventsRequest, HeldPolls } from './held-polls.js';
+import type { EventsAnswer, EventsRequest } from './events-request.js';
+import { HeldPolls } from './held-polls.js';
 import type { QueueAnswer, QueuePolls } from './queue-polls.js';
 
 /** One call of the event-queue service, answered when the test decides. */

@@ -1,7 +1,9 @@
-import { type ApiError, apiErrors } from '@parley/contracts';
+import { apiErrors } from '@parley/contracts';
 import { POLL_BATCH, type PollItem } from '@parley/contracts/event-queue';
 import { RawJson } from '@parley/rpc';
 import type { Span } from '@parley/runtime';
+import type { Cell } from '../cells/cells.js';
+import type { EventsAnswer, EventsRequest, OnAnswer, PollFilter } from './events-request.js';
 import type { QueueAnswer, QueuePolls } from './queue-polls.js';
 
 /** A hold that no process of event-queue says to wake is polled again after this time, because its wake-up may have been lost. */
@@ -16,28 +18,6 @@ const HEARTBEAT_AFTER_MS = 45_000;
 const HEARTBEAT_JITTER_MS = 10_000;
 /** If event-queue returns no heartbeat, the gateway ends the poll by itself: clients stop reading after 90 seconds. */
 const HEARTBEAT_GRACE_MS = 20_000;
-
-/** One client's request for events. */
-export interface EventsRequest {
-  readonly organizationId: number;
-  readonly userId: number;
-  readonly queueId: string;
-  readonly lastEventId: number;
-  /** False (dont_block): answered at once, even without events. */
-  readonly waits: boolean;
-  readonly requestId: string;
-  readonly span?: Span | null;
-}
-
-export type EventsAnswer =
-  /** `events`: the JSON list. */
-  { readonly kind: 'events'; readonly events: RawJson } | { readonly kind: 'error'; readonly error: ApiError };
-
-/**
- * Called exactly once, unless the client disconnects first. `wasHeld`: the first poll found no event. `wakeUp`: the span of the wake-up that led to
- * the answer, if that is traced.
- */
-export type OnAnswer = (answer: EventsAnswer, wasHeld: boolean, wakeUp?: Span) => void;
 
 /** The process environment; tests replace it to control time. */
 export interface Clock {
@@ -141,9 +121,9 @@ export class HeldPolls {
   }
 
   /** Wake-ups for these organizations may have been lost: their polls are repeated by the next calls of `repollStep`. */
-  repoll(isAffected: (organizationId: number) => boolean): void {
+  repoll(isAffected: PollFilter): void {
     const waiting = new Set(this.toRepoll);
-    for (const hold of this.byWaiter.values()) if (isAffected(hold.request.organizationId)) waiting.add(hold);
+    for (const hold of this.byWaiter.values()) if (isAffected(hold.request.organizationId, hold.request.cell)) waiting.add(hold);
     this.toRepoll = [...waiting];
     this.repollsPerStep = Math.min(MAX_REPOLLS_PER_STEP, Math.ceil(waiting.size / REPOLL_STEPS));
   }
@@ -163,15 +143,16 @@ export class HeldPolls {
    * Runs every second: polls again for silent holds, requests heartbeats for old ones, ends those that got none.
    * @param isCovered whether a wake-up for this organization cannot be lost unnoticed. Then only the heartbeat polls again
    */
-  sweep(isCovered: (organizationId: number) => boolean = () => false): void {
+  sweep(isCovered: PollFilter = () => false): void {
     const now = this.clock.now();
     for (const hold of this.byWaiter.values()) {
       if (now >= hold.heartbeatAt + HEARTBEAT_GRACE_MS) {
         this.end(hold, { kind: 'events', events: RawJson.of([{ id: hold.request.lastEventId, type: 'heartbeat' }]) });
-        this.polls.detach(addressOf(hold));
+        this.polls.detach(addressOf(hold), hold.request.cell);
       } else if (hold.state === 'idle') {
         const heartbeatIsDue = now >= hold.heartbeatAt && hold.polledAt < hold.heartbeatAt;
-        if (heartbeatIsDue || (now - hold.polledAt >= SILENCE_MS && !(hold.isRecorded && isCovered(hold.request.organizationId)))) {
+        const { organizationId, cell } = hold.request;
+        if (heartbeatIsDue || (now - hold.polledAt >= SILENCE_MS && !(hold.isRecorded && isCovered(organizationId, cell)))) {
           this.schedule(hold);
         }
       }
@@ -188,7 +169,7 @@ export class HeldPolls {
     if (hold.ended) return;
     this.remove(hold);
     // A call in progress may still record the waiter: it is detached when that call returns.
-    if (hold.held && hold.state !== 'inFlight') this.polls.detach(addressOf(hold));
+    if (hold.held && hold.state !== 'inFlight') this.polls.detach(addressOf(hold), hold.request.cell);
   }
 
   private schedule(hold: HeldPoll): void {
@@ -204,12 +185,12 @@ export class HeldPolls {
   private pollDue(): void {
     const due = this.due.filter((hold) => !hold.ended);
     this.due = [];
-    for (const [wokenBy, holds] of byProcess(due)) {
-      for (let from = 0; from < holds.length; from += POLL_BATCH) void this.pollBatch(holds.slice(from, from + POLL_BATCH), wokenBy);
+    for (const { cell, to, holds } of byProcess(due)) {
+      for (let from = 0; from < holds.length; from += POLL_BATCH) void this.pollBatch(holds.slice(from, from + POLL_BATCH), cell, to);
     }
   }
 
-  private async pollBatch(holds: readonly HeldPoll[], to: string | undefined): Promise<void> {
+  private async pollBatch(holds: readonly HeldPoll[], cell: Cell, to: string | undefined): Promise<void> {
     const now = this.clock.now();
     const items = holds.map((hold) => {
       hold.state = 'inFlight';
@@ -220,7 +201,7 @@ export class HeldPolls {
       return itemOf(hold, now);
     });
     const requestId = holds.length === 1 ? holds[0]?.request.requestId : undefined;
-    const answers = await this.polls.poll(items, requestId, to, spanOf(holds)).catch((): readonly QueueAnswer[] => []);
+    const answers = await this.polls.poll(items, { cell, requestId, to, span: spanOf(holds) }).catch((): readonly QueueAnswer[] => []);
     holds.forEach((hold, index) => {
       this.settle(hold, answers[index]);
     });
@@ -230,7 +211,7 @@ export class HeldPolls {
   private settle(hold: HeldPoll, answer: QueueAnswer | undefined): void {
     hold.state = 'idle';
     if (hold.ended) {
-      if (answer?.outcome === 'hold') this.polls.detach(addressOf(hold));
+      if (answer?.outcome === 'hold') this.polls.detach(addressOf(hold), hold.request.cell);
       return;
     }
     const final = finalAnswer(hold.request, answer);
@@ -262,14 +243,23 @@ export class HeldPolls {
   }
 }
 
-function byProcess(holds: readonly HeldPoll[]): Map<string | undefined, HeldPoll[]> {
-  const groups = new Map<string | undefined, HeldPoll[]>();
+interface PollGroup {
+  readonly cell: Cell;
+  readonly to: string | undefined;
+  readonly holds: HeldPoll[];
+}
+
+/** A process is in one cell, so holds with one process have one cell. */
+function byProcess(holds: readonly HeldPoll[]): PollGroup[] {
+  const groups = new Map<string, PollGroup>();
   for (const hold of holds) {
-    const group = groups.get(hold.wokenBy);
-    if (group === undefined) groups.set(hold.wokenBy, [hold]);
-    else group.push(hold);
+    const { cell } = hold.request;
+    const key = `${cell ?? ''} ${hold.wokenBy ?? ''}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { cell, to: hold.wokenBy, holds: [hold] });
+    else group.holds.push(hold);
   }
-  return groups;
+  return [...groups.values()];
 }
 
 /** One call has one span above it: that of a wake-up, or of the only request. */

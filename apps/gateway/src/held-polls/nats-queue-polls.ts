@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { SYSTEM_VISITOR } from '@parley/contracts';
 import { detachWaiter, type PollItem, pollQueues } from '@parley/contracts/event-queue';
 import { RawJson, RpcClient } from '@parley/rpc';
-import { Runtime, runInSpan, type Span } from '@parley/runtime';
-import type { QueueAnswer, QueuePolls } from './queue-polls.js';
+import { Runtime, runInSpan } from '@parley/runtime';
+import type { Cell } from '../cells/cells.js';
+import type { HowToPoll, QueueAnswer, QueuePolls } from './queue-polls.js';
 
 /** Polls the event-queue service over NATS. */
 @Injectable()
@@ -13,8 +14,8 @@ export class NatsQueuePolls implements QueuePolls {
     private readonly runtime: Runtime,
   ) {}
 
-  async poll(items: readonly PollItem[], requestId: string | undefined, to?: string, span?: Span): Promise<readonly QueueAnswer[]> {
-    const options = { ...(requestId === undefined ? {} : { requestId }), ...(to === undefined ? {} : { to }) };
+  async poll(items: readonly PollItem[], { cell, requestId, to, span }: HowToPoll): Promise<readonly QueueAnswer[]> {
+    const options = { cell, ...(requestId === undefined ? {} : { requestId }), ...(to === undefined ? {} : { to }) };
     const input = { items: [...items], wantsTexts: true };
     const { answers, texts = [] } = await runInSpan(span, () => this.rpc.call(pollQueues, input, SYSTEM_VISITOR, options));
     const lists = texts.map((text) => RawJson.written(text));
@@ -28,9 +29,9 @@ export class NatsQueuePolls implements QueuePolls {
     });
   }
 
-  detach(waiter: { organizationId: number; queueId: string; waiter: string }): void {
+  detach(waiter: { organizationId: number; queueId: string; waiter: string }, cell: Cell): void {
     this.rpc
-      .call(detachWaiter, waiter, SYSTEM_VISITOR)
+      .call(detachWaiter, waiter, SYSTEM_VISITOR, { cell })
       .catch((err: unknown) =>
         this.runtime.logger.debug({ err, queueId: waiter.queueId }, 'failed to detach a poll; its queue will expire later'),
       );

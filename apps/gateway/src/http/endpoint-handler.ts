@@ -9,12 +9,13 @@ import {
   type UploadedFile,
   type Visitor,
 } from '@parley/contracts';
-import { type RawJson, RpcClient } from '@parley/rpc';
+import type { RawJson } from '@parley/rpc';
 import { CONFIG } from '@parley/runtime';
 import { FileStorage } from '@parley/storage';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { FailedLogins, sourceOf } from '../authentication/failed-logins.js';
+import { CellCalls } from '../cells/cell-calls.js';
 import type { GatewayConfig } from '../config.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
 import type { ApiRequest } from './fastify-types.js';
@@ -24,8 +25,6 @@ import { pathParameters, type Route } from './route-table.js';
 import { successEnvelope } from './success-envelope.js';
 
 const WRONG_PASSWORD = apiErrors.authenticationFailed().code;
-/** Spreads the Retry-After of requests that were refused under overload. */
-const OVERLOAD_SPREAD_SECONDS = 5;
 
 /**
  * Answers any declared endpoint: resolves the caller, decodes the parameters, calls the service that owns the endpoint, and wraps the
@@ -33,10 +32,8 @@ const OVERLOAD_SPREAD_SECONDS = 5;
  */
 @Injectable()
 export class EndpointHandler {
-  private callsInFlight = 0;
-
   constructor(
-    private readonly rpc: RpcClient,
+    private readonly calls: CellCalls,
     private readonly storage: FileStorage,
     private readonly limits: RequestLimits,
     private readonly failures: FailedLogins,
@@ -94,14 +91,8 @@ export class EndpointHandler {
   }
 
   /** Above MAX_CALLS it refuses at once instead of waiting, so that the gateway stays responsive. */
-  private async call(endpoint: Endpoint, params: InputOf<Endpoint>, who: Caller | Visitor, requestId: string): Promise<RawJson> {
-    if (this.callsInFlight >= this.config.MAX_CALLS) throw apiErrors.unavailable({ retryAfterSeconds: randomRetryDelay() });
-    this.callsInFlight += 1;
-    try {
-      return await this.rpc.callForRawJson(endpoint, params, who, { requestId });
-    } finally {
-      this.callsInFlight -= 1;
-    }
+  private call(endpoint: Endpoint, params: InputOf<Endpoint>, who: Caller | Visitor, requestId: string): Promise<RawJson> {
+    return this.calls.callForRawJson(endpoint, params, who, { requestId, mostInCell: this.config.MAX_CALLS });
   }
 }
 
@@ -114,9 +105,4 @@ const mailbox = z.object({ email: z.string() });
 
 function mailboxIn(answer: RawJson): string {
   return mailbox.parse(JSON.parse(String(answer))).email;
-}
-
-/** In seconds. Random, so that refused clients do not all return at the same moment. */
-function randomRetryDelay(): number {
-  return 1 + Math.floor(Math.random() * OVERLOAD_SPREAD_SECONDS);
 }

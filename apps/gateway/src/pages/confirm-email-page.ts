@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '@parley/contracts';
 import { confirmEmailChange } from '@parley/contracts/organization';
-import { RpcClient } from '@parley/rpc';
 import type { FastifyInstance } from 'fastify';
+import { CellCalls } from '../cells/cell-calls.js';
 import { visitorOf } from './page-form.js';
 import { alertOf, showPage } from './show-page.js';
 
@@ -16,7 +16,7 @@ const title = 'Confirm your email address';
  */
 @Injectable()
 export class ConfirmEmailPage {
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(private readonly calls: CellCalls) {}
 
   install(pages: FastifyInstance): void {
     pages.get(PATH, (_, reply) =>
@@ -27,7 +27,7 @@ export class ConfirmEmailPage {
     );
     pages.post<{ Params: { key: string } }>(PATH, async (request, reply) => {
       try {
-        await this.rpc.call(confirmEmailChange, { key: request.params.key }, visitorOf(request), { requestId: request.id });
+        await this.calls.call(confirmEmailChange, { key: request.params.key }, visitorOf(request), { requestId: request.id });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         return showPage(reply, { status: error.status, title, content: alertOf(error.msg) + NEW_LINK });

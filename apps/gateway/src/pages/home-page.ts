@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, type OutputOf } from '@parley/contracts';
 import { getServerSettings } from '@parley/contracts/organization';
-import { RpcClient } from '@parley/rpc';
 import { escapeHtml, OrganizationAddresses } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CellCalls } from '../cells/cell-calls.js';
 import { appSteps } from './app-steps.js';
 import { visitorOf } from './page-form.js';
 import { resultOrRefusal } from './result-or-refusal.js';
@@ -20,7 +20,7 @@ type Settings = OutputOf<typeof getServerSettings>;
 @Injectable()
 export class HomePage {
   constructor(
-    private readonly rpc: RpcClient,
+    private readonly calls: CellCalls,
     private readonly organizations: OrganizationAddresses,
   ) {}
 
@@ -30,7 +30,7 @@ export class HomePage {
 
   private async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visitor = visitorOf(request);
-    const settings = await resultOrRefusal(() => this.rpc.call(getServerSettings, {}, visitor, { requestId: request.id }));
+    const settings = await resultOrRefusal(() => this.calls.call(getServerSettings, {}, visitor, { requestId: request.id }));
     if (settings instanceof ApiError) return showNothing(reply, settings);
     const isOfServer = this.organizations.read(visitor.host).kind === 'bare' && settings.realm_name === SERVER_NAME;
     return isOfServer ? showServer(reply) : showOrganization(reply, settings);

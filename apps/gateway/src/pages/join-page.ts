@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, type OutputOf } from '@parley/contracts';
 import { acceptInvitation, describeInvitation } from '@parley/contracts/invitations';
 import { PASSWORD_LENGTH } from '@parley/contracts/organization';
-import { RpcClient } from '@parley/rpc';
 import { escapeHtml } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CellCalls } from '../cells/cell-calls.js';
 import { appSteps } from './app-steps.js';
 import { fieldOf, type PageForm, visitorOf } from './page-form.js';
 import { resultOrRefusal } from './result-or-refusal.js';
@@ -29,7 +29,7 @@ const NO_INPUT: FormInput = { fullName: '', email: '' };
  */
 @Injectable()
 export class JoinPage {
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(private readonly calls: CellCalls) {}
 
   install(pages: FastifyInstance): void {
     pages.get(PATH, (request: JoinRequest, reply) =>
@@ -46,7 +46,9 @@ export class JoinPage {
     answer: (invitation: Invitation) => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
     const query = { host: request.headers.host ?? '', token: request.params.token };
-    const invitation = await resultOrRefusal(() => this.rpc.call(describeInvitation, query, visitorOf(request), { requestId: request.id }));
+    const invitation = await resultOrRefusal(() =>
+      this.calls.call(describeInvitation, query, visitorOf(request), { requestId: request.id }),
+    );
     if (!(invitation instanceof ApiError)) return answer(invitation);
     return showNoInvitation(reply, invitation);
   }
@@ -55,7 +57,7 @@ export class JoinPage {
     const [fullName, email] = [fieldOf(request, 'full_name'), fieldOf(request, 'email')];
     const account = invitation.provesAddress ? {} : { full_name: fullName, password: fieldOf(request, 'password') };
     const given = { token: request.params.token, ...account, email };
-    const joined = await resultOrRefusal(() => this.rpc.call(acceptInvitation, given, visitorOf(request), { requestId: request.id }));
+    const joined = await resultOrRefusal(() => this.calls.call(acceptInvitation, given, visitorOf(request), { requestId: request.id }));
     if (joined instanceof ApiError) return showForm(reply, invitation, { fullName, email }, joined);
     if (joined.mail_sent) return showMailSent(reply, invitation, email.trim());
     return showWelcome(reply, invitation, invitation.email ?? email.trim());

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '@parley/contracts';
 import type { findOrganizations, requestPasswordReset } from '@parley/contracts/organization';
-import { RpcClient } from '@parley/rpc';
 import { escapeHtml } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CellCalls } from '../cells/cell-calls.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
 import { fieldOf, type PageForm, visitorOf } from './page-form.js';
 import { resultOrRefusal } from './result-or-refusal.js';
@@ -23,7 +23,7 @@ export interface MailForm {
 @Injectable()
 export class MailForms {
   constructor(
-    private readonly rpc: RpcClient,
+    private readonly calls: CellCalls,
     private readonly limits: RequestLimits,
   ) {}
 
@@ -35,7 +35,7 @@ export class MailForms {
   private async submit(request: FastifyRequest<{ Body: PageForm }>, reply: FastifyReply, form: MailForm): Promise<FastifyReply> {
     const email = fieldOf(request, 'email');
     await this.limits.admitMail(request, email);
-    const answer = await resultOrRefusal(() => this.rpc.call(form.call, { email }, visitorOf(request), { requestId: request.id }));
+    const answer = await resultOrRefusal(() => this.calls.call(form.call, { email }, visitorOf(request), { requestId: request.id }));
     if (answer instanceof ApiError) return showForm(reply, form, email, answer);
     return showPage(reply, { title: form.title, content: `<p role="status">${form.sent}</p>` });
   }

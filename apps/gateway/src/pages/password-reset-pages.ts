@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '@parley/contracts';
 import { PASSWORD_LENGTH, requestPasswordReset, resetPassword } from '@parley/contracts/organization';
-import { RpcClient } from '@parley/rpc';
 import { escapeHtml } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CellCalls } from '../cells/cell-calls.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
 import { MailForms } from './mail-form.js';
 import { fieldOf, type PageForm, visitorOf } from './page-form.js';
@@ -17,7 +17,7 @@ const TITLE = 'Choose a new password';
 @Injectable()
 export class PasswordResetPages {
   constructor(
-    private readonly rpc: RpcClient,
+    private readonly calls: CellCalls,
     private readonly forms: MailForms,
     private readonly limits: RequestLimits,
   ) {}
@@ -37,7 +37,7 @@ export class PasswordResetPages {
 
   private async reset(request: FastifyRequest<{ Params: { key: string }; Body: PageForm }>, reply: FastifyReply): Promise<FastifyReply> {
     const given = { key: request.params.key, new_password: fieldOf(request, 'password') };
-    const done = await resultOrRefusal(() => this.rpc.call(resetPassword, given, visitorOf(request), { requestId: request.id }));
+    const done = await resultOrRefusal(() => this.calls.call(resetPassword, given, visitorOf(request), { requestId: request.id }));
     if (done instanceof ApiError) return showForm(reply, done);
     await this.limits.forgiveLogins(done.email);
     return showPage(reply, {

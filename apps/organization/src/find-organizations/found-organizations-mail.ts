@@ -5,7 +5,12 @@ import { Database } from '@parley/persistence';
 import { CONFIG, OrganizationAddresses, Runtime } from '@parley/runtime';
 import { z } from 'zod';
 import type { OrganizationConfig } from '../config.js';
-import { organizationsOfAddress } from './organizations-of-address.repository.js';
+import {
+  MAX_ORGANIZATIONS,
+  type OrganizationOfAddress,
+  organizationOfAddress,
+  organizationsOfAddress,
+} from './organizations-of-address.repository.js';
 
 interface MailValues {
   readonly email: string;
@@ -27,7 +32,10 @@ const foundMail = mailTemplate<MailValues>({
 /** The mails of one day have almost the same content. */
 const MAX_FOUND_MAILS: MailLimit = { kind: 'find-organizations', most: 3 };
 
-const foundJob = longRetryJob('organization-find-organizations', z.object({ email: z.string(), nonce: z.uuid() }));
+const foundJob = longRetryJob(
+  'organization-find-organizations',
+  z.object({ email: z.string(), nonce: z.uuid(), elsewhere: z.array(organizationOfAddress).optional() }),
+);
 
 /**
  * Looks up the accounts and mails the list. It runs as a job, so that the request takes equally long whether there are accounts or not.
@@ -52,8 +60,9 @@ export class FoundOrganizationsMail implements OnApplicationBootstrap {
     return this.jobs.enqueue(foundJob, request, request.nonce);
   }
 
-  private async send({ email, nonce }: z.infer<typeof foundJob.payload>): Promise<void> {
-    const found = await organizationsOfAddress(this.database.direct, email);
+  private async send({ email, nonce, elsewhere = [] }: z.infer<typeof foundJob.payload>): Promise<void> {
+    const here = await organizationsOfAddress(this.database.direct, email);
+    const found = [...here, ...elsewhere].sort(byName).slice(0, MAX_ORGANIZATIONS);
     const [first] = found;
     if (first === undefined) return;
     if (!(await takeMail(this.database.direct, MAX_FOUND_MAILS, { organizationId: null, to: first.email, key: nonce }))) {
@@ -72,4 +81,8 @@ export class FoundOrganizationsMail implements OnApplicationBootstrap {
       },
     });
   }
+}
+
+function byName(a: OrganizationOfAddress, b: OrganizationOfAddress): number {
+  return a.name.toLowerCase().localeCompare(b.name.toLowerCase()) || a.stringId.localeCompare(b.stringId);
 }

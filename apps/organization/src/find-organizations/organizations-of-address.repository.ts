@@ -1,7 +1,7 @@
 import { Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
-const organizationOfAddress = z.object({
+export const organizationOfAddress = z.object({
   stringId: z.string(),
   name: z.string(),
   /** As stored with the account. */
@@ -10,7 +10,7 @@ const organizationOfAddress = z.object({
 export type OrganizationOfAddress = z.infer<typeof organizationOfAddress>;
 
 /** More than any person needs. It keeps the mail short. */
-const MAX_ORGANIZATIONS = 100;
+export const MAX_ORGANIZATIONS = 100;
 
 /** The organizations in which the address has an account that can log in. */
 export function organizationsOfAddress(reader: SqlReader, email: string): Promise<OrganizationOfAddress[]> {

@@ -1,0 +1,18 @@
+import { ApiError, apiErrors } from '@parley/contracts';
+
+/** What a cell answers if it does not have the account, the organization or the link. */
+const NOT_HERE: ReadonlySet<string> = new Set(
+  [apiErrors.authenticationFailed(), apiErrors.invalidApiKey(), apiErrors.unknownOrganization(), apiErrors.confirmationInvalid()].map(
+    ({ code }) => code,
+  ),
+);
+
+/**
+ * Of the refusals of all cells, the one for the client: the refusal of the cell that has what was asked for. If a cell did not answer, it may be
+ * that cell.
+ */
+export function preferredRefusal(refusals: readonly ApiError[]): ApiError {
+  const [first] = refusals;
+  const own = refusals.find(({ code, status }) => status < 500 && !NOT_HERE.has(code));
+  return own ?? refusals.find(({ status }) => status >= 500) ?? first ?? apiErrors.unavailable();
+}
