@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { messagesById } from '@parley/access';
+import { Prisma } from '@parley/persistence';
 import { MessagingSuite } from './messaging-suite.js';
 
 let suite: MessagingSuite;
@@ -12,7 +14,7 @@ async function channelWithMessages(count: number): Promise<{ organizationId: num
   const firstId = await suite.sendToChannel(ann, channel);
   await suite.client.$executeRaw`
     INSERT INTO message (id, organization_id, channel_id, topic_id, topic, sender_id, sent_at, content, rendered, client_name)
-    SELECT nextval('message_id_seq'), m.organization_id, m.channel_id, m.topic_id, m.topic, m.sender_id, now(), 'x', 'x', 'x'
+    SELECT nextval('message_id_seq'), m.organization_id, m.channel_id, m.topic_id, m.topic, m.sender_id, now(), repeat('x', 200), repeat('x', 300), 'x'
     FROM message m, generate_series(1, ${count}) WHERE m.id = ${firstId}`;
   return { organizationId: organization.id, firstId };
 }
@@ -26,5 +28,17 @@ it('reads a message by its key, also in an organization that is younger than the
     JOIN message m ON m.id = asked.id AND m.organization_id = ${organizationId}`);
   const text = plan.map((line) => line['QUERY PLAN']).join('\n');
   expect(text).toMatch(/Index Cond: \(id = /);
+  expect(text).not.toContain('message_sent_at');
+});
+
+it('reads many messages by their keys, without the index of all messages of the organization', async () => {
+  const { organizationId, firstId } = await channelWithMessages(20_000);
+  await suite.client.$executeRaw`ANALYZE message`;
+  const ids = Array.from({ length: 100 }, (_, n) => firstId + n * 50);
+  const plan = await suite.client.$queryRaw<{ 'QUERY PLAN': string }[]>(
+    Prisma.sql`EXPLAIN SELECT m.attrs FROM ${messagesById(organizationId, ids)}`,
+  );
+  const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+  expect(text).toMatch(/Index Scan using message_pkey on message /);
   expect(text).not.toContain('message_sent_at');
 });

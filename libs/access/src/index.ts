@@ -20,6 +20,7 @@ export * from './messages/message-reading.policy.js';
 export * from './messages/message-topic.policy.js';
 export * from './messages/message-visibility.sql.js';
 export * from './messages/messages.js';
+export * from './messages/messages-by-id.sql.js';
 export * from './messages/unread-in-channels.js';
 export * from './messages/viewer-permissions.js';
 export * from './people/avatar-url.js';

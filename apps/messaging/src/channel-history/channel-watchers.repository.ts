@@ -1,4 +1,4 @@
-import { OPEN_SPAN } from '@parley/access';
+import { messagesById, OPEN_SPAN } from '@parley/access';
 import { type ChannelRecord, dbInt, ofUnknownLength, PREPARED, Prisma, rows, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import type { WatchedMessages } from './channel-watchers.js';
@@ -20,8 +20,7 @@ export async function othersWithHistory(
     idRow,
     Prisma.sql`
     ${PREPARED} WITH RECURSIVE requested AS (
-      SELECT m.id, coalesce(m.origin_channel_id, m.channel_id) AS received_in FROM message m
-      WHERE m.organization_id = ${organizationId} AND m.id = ANY (${ids})
+      SELECT m.id, coalesce(m.origin_channel_id, m.channel_id) AS received_in FROM ${messagesById(organizationId, messageIds)}
     ), candidate AS (
       SELECT f.user_id FROM message_flag f WHERE f.organization_id = ${organizationId} AND f.message_id = ANY (${ids})
       UNION
@@ -56,8 +55,7 @@ export function partialViews(
     partialView,
     Prisma.sql`
     WITH requested AS MATERIALIZED (
-      SELECT m.id, coalesce(m.moved_at_id, m.id) AS placed_id FROM message m
-      WHERE m.organization_id = ${organizationId} AND m.id = ANY (${[...messageIds]}::bigint[])
+      SELECT m.id, coalesce(m.moved_at_id, m.id) AS placed_id FROM ${messagesById(organizationId, messageIds)}
     ), ends AS (
       SELECT min(placed_id) AS first, max(placed_id) AS last FROM requested
     ), viewer AS (

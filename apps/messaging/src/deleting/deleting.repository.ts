@@ -1,4 +1,4 @@
-import { readable, type Viewer } from '@parley/access';
+import { messagesById, readable, type Viewer } from '@parley/access';
 import { FLAG_BITS, topicKey } from '@parley/contracts';
 import { MESSAGES_PER_EVENT } from '@parley/contracts/messaging';
 import { dbInt, Prisma, rows, type Tx } from '@parley/persistence';
@@ -24,7 +24,7 @@ export function readGone(tx: Tx, organizationId: number, ids: readonly number[])
       m.topic_id AS "topicId", m.topic, CASE WHEN m.conversation_id IS NOT NULL THEN
         ARRAY(SELECT p.user_id FROM conversation_participant p
           WHERE p.organization_id = ${organizationId} AND p.conversation_id = m.conversation_id ORDER BY p.user_id) END AS "participantIds"
-    FROM message m WHERE m.organization_id = ${organizationId} AND m.id = ANY (${[...ids]}::bigint[])
+    FROM ${messagesById(organizationId, ids)}
     ORDER BY m.id`,
   );
 }

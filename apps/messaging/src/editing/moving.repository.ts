@@ -1,4 +1,4 @@
-import { readable, type Viewer } from '@parley/access';
+import { messagesById, readable, type Viewer } from '@parley/access';
 import { type Caller, FLAG_BITS, topicKey } from '@parley/contracts';
 import { TOPIC_VISIBILITY } from '@parley/contracts/channels';
 import type { PropagateMode } from '@parley/contracts/messaging';
@@ -21,8 +21,7 @@ export async function readAttrs(tx: Tx, organizationId: number, ids: readonly nu
     tx,
     attrsRow,
     Prisma.sql`
-    SELECT m.id, m.attrs FROM message m
-    WHERE m.organization_id = ${organizationId} AND m.id = ANY (${[...ids]}::bigint[])`,
+    SELECT m.id, m.attrs FROM ${messagesById(organizationId, ids)}`,
   );
   return new Map(found.map(({ id, attrs }) => [id, attrs]));
 }
@@ -73,9 +72,8 @@ export function countYoung(tx: Tx, organizationId: number, ids: readonly number[
     tx,
     youngRow,
     Prisma.sql`
-    SELECT count(*) AS allowed, min(m.id) AS first FROM message m
-    WHERE m.organization_id = ${organizationId} AND m.id = ANY (${[...ids]}::bigint[])
-      AND m.sent_at >= clock_timestamp() - make_interval(secs => ${seconds}::float8)`,
+    SELECT count(*) AS allowed, min(m.id) AS first FROM ${messagesById(organizationId, ids)}
+    WHERE m.sent_at >= clock_timestamp() - make_interval(secs => ${seconds}::float8)`,
   );
 }
 

@@ -1,5 +1,5 @@
-import { flagBits, flagJoin, isSubscribed, readable, type Viewer } from '@parley/access';
-import { dbInt, ofUnknownLength, PREPARED, Prisma, rows, type Tx } from '@parley/persistence';
+import { flagBits, flagJoin, isSubscribed, messagesById, readable, type Viewer } from '@parley/access';
+import { dbInt, PREPARED, Prisma, rows, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import { muted } from '../reading/narrow-filter.sql.js';
 
@@ -27,8 +27,8 @@ export function readFlagStates(tx: Tx, viewer: Viewer, ids: readonly number[]): 
       (SELECT array_agg(p.user_id ORDER BY p.user_id) FROM conversation_participant p
         WHERE p.organization_id = ${viewer.organizationId} AND p.conversation_id = m.conversation_id) AS "participantIds",
       ${isSubscribed(viewer)} AS "isSubscribed", ${muted(viewer)} AS "isMuted"
-    FROM message m ${flagJoin(viewer)}
-    WHERE m.organization_id = ${viewer.organizationId} AND m.id = ANY (${ofUnknownLength(Prisma.sql`${[...ids]}::bigint[]`)}::bigint[]) AND ${readable(viewer)}
+    FROM ${messagesById(viewer.organizationId, ids)} ${flagJoin(viewer)}
+    WHERE ${readable(viewer)}
     ORDER BY m.id`,
   );
 }

@@ -1,4 +1,4 @@
-import { knownPerson, readable, unread, type Viewer } from '@parley/access';
+import { knownPerson, messagesById, readable, unread, type Viewer } from '@parley/access';
 import { dbInt, firstRow, Prisma, rows, type SqlReader, userSettingSql } from '@parley/persistence';
 import { z } from 'zod';
 import { scopeCondition } from './message-source.sql.js';
@@ -88,9 +88,7 @@ export async function matchingIds(
     reader,
     matchingIdsRow,
     Prisma.sql`
-    SELECT m.id FROM message m
-    WHERE m.organization_id = ${viewer.organizationId} AND m.id = ANY (${[...ids]}::bigint[])
-      AND ${scopeCondition(viewer, scope)} AND ${narrowFilter(viewer, terms)}`,
+    SELECT m.id FROM ${messagesById(viewer.organizationId, ids)} WHERE ${scopeCondition(viewer, scope)} AND ${narrowFilter(viewer, terms)}`,
   );
   return found.map(({ id }) => id);
 }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { membershipOf } from '../groups/group-membership.sql.js';
 import { knownPerson } from '../people/users.js';
 import { flagBits, flagJoin, isSpectator, readable, type Viewer } from './message-visibility.sql.js';
+import { messagesById } from './messages-by-id.sql.js';
 
 /** The sender of a message, with everything that their avatar URL depends on. */
 export interface MessageSender {
@@ -104,8 +105,7 @@ export async function readMessages(reader: SqlReader, viewer: Viewer, ids: reado
     messageRow,
     Prisma.sql`
     ${PREPARED} WITH requested AS (
-      SELECT m.* FROM message m
-      WHERE m.organization_id = ${viewer.organizationId} AND m.id = ANY (${[...ids]}::bigint[]) AND ${readable(viewer)}
+      SELECT m.* FROM ${messagesById(viewer.organizationId, ids)} WHERE ${readable(viewer)}
     ), participants AS (
       SELECT p.conversation_id, json_agg(json_build_object('id', u.id, 'email', u.api_email, 'fullName', u.full_name) ORDER BY u.id) AS people
       FROM conversation_participant p JOIN user_account u ON u.organization_id = ${viewer.organizationId} AND u.id = p.user_id
