@@ -13,12 +13,12 @@ import { SetRole } from './accounts/set-role.js';
 import { LIMIT_HELP, parseLimit, parseTime } from './audit/parse-options.js';
 import { type AuditOptions, ReadAudit } from './audit/read-audit.js';
 import { VerifyBackup } from './backup/verify-backup.js';
+import { addCellCommands } from './cells/cell-commands.js';
 import { CommandError } from './command-error.js';
 import { adminConfig } from './config.js';
 import { SeedDemo } from './demo/seed-demo.js';
 import { ListDeadJobs } from './jobs/list-dead-jobs.js';
 import { RetryDeadJobs } from './jobs/retry-dead-jobs.js';
-import { NewIncarnation } from './log/new-incarnation.js';
 import { type LogRange, VerifyLog } from './log/verify-log.js';
 import { CreateOrganization } from './organizations/create-organization.js';
 import { DeactivateOrganization } from './organizations/deactivate-organization.js';
@@ -28,7 +28,7 @@ import { ReactivateOrganization } from './organizations/reactivate-organization.
 import { RebuildCounters } from './organizations/rebuild-counters.js';
 import { parseQuota, SetUploadQuota, type UploadQuotas } from './organizations/set-upload-quota.js';
 import type { Answer } from './output/answer.js';
-import { type AnswerOptions, addPortabilityCommands } from './portability/portability-commands.js';
+import { type AnswerOptions, addPortabilityCommands, type CommandParts } from './portability/portability-commands.js';
 import { InspectQueue } from './queues/inspect-queue.js';
 import { ListQueues } from './queues/list-queues.js';
 import { RunningSuite } from './running-suite.js';
@@ -92,9 +92,10 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
   command('create-organization', 'create an organization and show an invitation link for its owner')
     .argument('<string-id>', 'subdomain: lower-case letters, digits and dashes')
     .argument('<name>', 'display name')
+    .option('--cell <cell>', 'the cell where it will live; default: the one with most room')
     .addOption(json())
-    .action((stringId: string, name: string, options: AnswerOptions) =>
-      answer(options, (suite) => new CreateOrganization(suite).execute(stringId, name)),
+    .action((stringId: string, name: string, { cell, ...options }: AnswerOptions & { readonly cell?: string }) =>
+      answer(options, (suite) => new CreateOrganization(suite).execute(stringId, name, cell)),
     );
 
   command('invite-owner', 'show a new single-use invitation link for an owner; the previous link expires')
@@ -208,7 +209,9 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
       answer(options, (suite) => new ReactivateUser(suite).execute(stringId, whom)),
     );
 
-  addPortabilityCommands({ command, answer, json, report: (line) => terminal.writeError(`${line}\n`) });
+  const parts: CommandParts = { command, answer, json, report: (line) => terminal.writeError(`${line}\n`) };
+  addPortabilityCommands(parts);
+  addCellCommands(parts);
 
   command('list-queues', 'list the event queues of an organization, longest first')
     .argument(...organization)
@@ -231,10 +234,6 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
   command('verify-backup', 'check that the database, the uploaded files and PARLEY_KEY_SECRET belong together, such as after a restore')
     .addOption(json())
     .action((options: AnswerOptions) => answer(options, (suite) => new VerifyBackup(suite).execute()));
-
-  command('new-incarnation', 'end all event queues after a restore of PostgreSQL')
-    .addOption(json())
-    .action((options: AnswerOptions) => answer(options, (suite) => new NewIncarnation(suite).execute()));
 
   command('audit', 'show who changed what, and logins, newest first')
     .option('--organization <organization>', 'of this organization only: its string id')

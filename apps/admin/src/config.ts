@@ -1,5 +1,6 @@
-import { type BaseConfig, baseConfig } from '@parley/runtime';
+import { baseVariables, cellVariables } from '@parley/runtime';
+import { z } from 'zod';
 
 /** The command line only calls services. */
-export const adminConfig = baseConfig;
-export type AdminConfig = BaseConfig;
+export const adminConfig = z.object({ ...baseVariables, ...cellVariables });
+export type AdminConfig = z.infer<typeof adminConfig>;

@@ -8,6 +8,7 @@ import {
   listPlaces,
   placeChanged,
   releasePlace,
+  removePlace,
   reservePlace,
   setCell,
   settlePlace,
@@ -108,6 +109,15 @@ describe('a new organization', () => {
       { name: 'cell-2', capacity: null, isOpen: true, organizations: 0 },
     ]);
   });
+});
+
+it('an organization that was deleted has no place, unless it lives elsewhere', async () => {
+  await settle('acme', 7, 'cell-1');
+  await ask(removePlace, { organizationId: 7, cell: 'cell-2' });
+  expect(await find('acme')).not.toBeNull();
+  await ask(removePlace, { organizationId: 7, cell: 'cell-1' });
+  expect(await find('acme')).toBeNull();
+  expect(await reserve('acme')).toBe('reserved');
 });
 
 describe('a move', () => {

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SYSTEM_VISITOR } from '@parley/contracts';
-import { deactivateAccount, deactivateOrganization, findOrganizations } from '@parley/contracts/organization';
+import {
+  deactivateAccount,
+  deactivateOrganization,
+  findOrganizations,
+  mailOrganizationsOfAddress,
+  organizationsOfAddress,
+} from '@parley/contracts/organization';
 import { expectSoon, type TestSmtp } from '@parley/testing';
 import { OrganizationSuite } from './organization-suite.js';
 
@@ -41,6 +47,19 @@ describe('finding organizations', () => {
     expect(mail.to).toEqual([email]);
     await suite.jobsDone(JOB);
     expect(smtp.countTo(email)).toBe(1);
+  });
+
+  it('includes those that the gateway found in other cells, also if this cell has none', async () => {
+    const [email, alone] = ['cells@example.com', 'other-cell@example.com'];
+    const [birds] = await organizationsOf(email, 'Birds');
+    const elsewhere = { stringId: 'far-away', name: 'Ants', email };
+    const mailed = (to: string) =>
+      suite.stores.rpc.call(mailOrganizationsOfAddress, { email: to, elsewhere: [{ ...elsewhere, email: to }] }, SYSTEM_VISITOR);
+    expect([await mailed(email), await mailed(alone)]).toEqual([{}, {}]);
+    expect((await smtp.next(email)).text).toMatch(new RegExp(`- Ants\\n +http://far-away\\.\\S+\\n- Birds\\n +http\\S+${birds?.host}\\n`));
+    expect((await smtp.next(alone)).text).toContain('http://far-away.');
+    const { organizations } = await suite.stores.rpc.call(organizationsOfAddress, { email: 'CELLS@example.com' }, SYSTEM_VISITOR);
+    expect(organizations).toEqual([{ stringId: birds?.host.split('.')[0], name: 'Birds', email }]);
   });
 
   it('omits organizations in which the user cannot log in', async () => {

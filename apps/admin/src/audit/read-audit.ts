@@ -1,6 +1,8 @@
-import { type AuditEntry, listOrganizations, readAuditLog } from '@parley/contracts/organization';
+import type { InputOf, OutputOf } from '@parley/contracts';
+import { type AuditEntry, readAuditLog } from '@parley/contracts/organization';
 import { findAccount } from '../accounts/find-account.js';
 import { CommandError } from '../command-error.js';
+import { allOrganizations } from '../organizations/all-organizations.js';
 import { findOrganization } from '../organizations/find-organization.js';
 import type { Answer } from '../output/answer.js';
 import { table } from '../output/table.js';
@@ -27,14 +29,14 @@ export class ReadAudit {
     const organizationId = organization === undefined ? null : (await findOrganization(this.suite, organization)).id;
     const actorId =
       actor === undefined || organization === undefined ? undefined : (await findAccount(this.suite, organization, actor)).account.userId;
-    const { entries, hasMore } = await this.suite.callAsSystem(readAuditLog, {
+    const { entries, hasMore } = await this.read({
       organizationId,
       limit,
       ...(kind !== undefined && { kind }),
       ...(since !== undefined && { since }),
       ...(actorId !== undefined && { actorId }),
     });
-    const { organizations } = await this.suite.callAsSystem(listOrganizations, {});
+    const organizations = await allOrganizations(this.suite);
     const names = new Map(organizations.map(({ id, stringId }) => [id, stringId]));
     const nameOf = (id: number) => names.get(id) ?? String(id);
     const shown = table(
@@ -44,6 +46,19 @@ export class ReadAudit {
     return {
       text: hasMore ? `${shown}\n(older entries exist: --limit)` : shown,
       json: entries.map(({ organizationId: id, ...entry }) => ({ organization: nameOf(id), ...entry })),
+    };
+  }
+
+  /** Of one organization, or of those of all cells together. */
+  private async read(question: InputOf<typeof readAuditLog>): Promise<OutputOf<typeof readAuditLog>> {
+    if (question.organizationId !== null) return this.suite.callAsSystem(readAuditLog, question);
+    const ofCells = (await this.suite.callInEachCell(readAuditLog, question)).map(({ answer }) => answer);
+    const [only, ...others] = ofCells;
+    if (only !== undefined && others.length === 0) return only;
+    const entries = ofCells.flatMap((answer) => answer.entries).sort((a, b) => b.timestamp - a.timestamp);
+    return {
+      entries: entries.slice(0, question.limit),
+      hasMore: entries.length > question.limit || ofCells.some(({ hasMore }) => hasMore),
     };
   }
 }

@@ -1,5 +1,6 @@
 import { verifyUploads } from '@parley/contracts/messaging';
-import { listOrganizations, verifyKeys, verifyPictures } from '@parley/contracts/organization';
+import { verifyKeys, verifyPictures } from '@parley/contracts/organization';
+import { allOrganizations } from '../organizations/all-organizations.js';
 import type { Answer } from '../output/answer.js';
 import { table } from '../output/table.js';
 import type { RunningSuite } from '../running-suite.js';
@@ -25,7 +26,7 @@ export class VerifyBackup {
   constructor(private readonly suite: RunningSuite) {}
 
   async execute(): Promise<Answer> {
-    const { organizations } = await this.suite.callAsSystem(listOrganizations, {});
+    const organizations = await allOrganizations(this.suite);
     for (const { id, stringId } of organizations) {
       await this.verifyKeys(id, stringId);
       await this.verifyUploads(id, stringId);

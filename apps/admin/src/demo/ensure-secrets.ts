@@ -25,9 +25,9 @@ export async function ensureSecrets(
   return { apiKey, password };
 }
 
-async function isValid(suite: RunningSuite, { host }: Organization, { email, userId }: Account, apiKey: string): Promise<boolean> {
+async function isValid(suite: RunningSuite, { host, cell }: Organization, { email, userId }: Account, apiKey: string): Promise<boolean> {
   try {
-    const owner = await suite.callAsSystem(verifyCredentials, { host, username: email, apiKey });
+    const owner = await suite.callInCell(verifyCredentials, { host, username: email, apiKey }, cell);
     return owner.userId === userId;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return false;

@@ -39,7 +39,9 @@ export class SeedDemo {
   }
 
   private async seed(script: DemoScript, before: DemoEntry | undefined): Promise<DemoEntry> {
-    const organization = await ensureOrganization(this.suite, script);
+    // One in each cell, the first in the first.
+    const cell = this.suite.cells[SCRIPTS.indexOf(script) % this.suite.cells.length];
+    const organization = await ensureOrganization(this.suite, script, cell);
     const { accounts, secrets: newSecrets } = await ensureAccounts(this.suite, organization, script);
     this.report(`${script.stringId}: ${accounts.size} people and bots, ${newSecrets.size} of them new`);
 

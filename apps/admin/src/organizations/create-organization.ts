@@ -1,18 +1,19 @@
 import { inviteOwner } from '@parley/contracts/invitations';
-import { createOrganization } from '@parley/contracts/organization';
 import { CommandError } from '../command-error.js';
 import type { Answer } from '../output/answer.js';
 import { properties } from '../output/table.js';
 import type { RunningSuite } from '../running-suite.js';
 import { organizationJson } from './organization-form.js';
 import { ownerInvitationJson, ownerInvitationText } from './owner-invitation.js';
+import { placeOrganization } from './place-organization.js';
 
 /** Creates an organization without users and shows an invitation link: the first person who uses it becomes the owner. */
 export class CreateOrganization {
   constructor(private readonly suite: RunningSuite) {}
 
-  async execute(stringId: string, name: string): Promise<Answer> {
-    const created = await this.suite.callAsSystem(createOrganization, { stringId, name });
+  /** `cell`: default, the one with most room. */
+  async execute(stringId: string, name: string, cell?: string): Promise<Answer> {
+    const created = await placeOrganization(this.suite, { stringId, name, cell });
     const invitation = await this.invite(created);
     return {
       text: properties({
@@ -20,6 +21,7 @@ export class CreateOrganization {
         name: created.name,
         host: created.host,
         id: String(created.id),
+        ...(created.cell === undefined ? {} : { cell: created.cell }),
         ...ownerInvitationText(invitation),
       }),
       json: { ...organizationJson(created), ...ownerInvitationJson(invitation) },

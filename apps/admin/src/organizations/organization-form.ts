@@ -1,6 +1,7 @@
 import type { Organization } from './find-organization.js';
 
 /** The JSON form of an organization. */
-export function organizationJson({ id, stringId, name, host, isDeactivated, isBeingPurged = false }: Organization) {
-  return { id, string_id: stringId, name, host, is_deactivated: isDeactivated, is_being_purged: isBeingPurged };
+export function organizationJson({ id, stringId, name, host, isDeactivated, isBeingPurged = false, cell }: Organization) {
+  const state = { is_deactivated: isDeactivated, is_being_purged: isBeingPurged };
+  return { id, string_id: stringId, name, host, ...state, ...(cell === undefined ? {} : { cell }) };
 }

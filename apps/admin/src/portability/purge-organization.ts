@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { purgeChannels } from '@parley/contracts/channels';
+import { removePlace } from '@parley/contracts/directory';
 import { purgeLog } from '@parley/contracts/event-queue';
 import { purgeInvitations } from '@parley/contracts/invitations';
 import { purgeMessages } from '@parley/contracts/messaging';
@@ -40,7 +41,7 @@ export class PurgeOrganization {
   ) {}
 
   async execute(stringId: string, isConfirmed: boolean): Promise<Answer> {
-    const { id, name, isDeactivated, stringId: own } = await findOrganization(this.suite, stringId);
+    const { id, name, isDeactivated, stringId: own, cell } = await findOrganization(this.suite, stringId);
     if (isDeactivated && !isConfirmed) {
       throw new CommandError(`This deletes all data of ${name} (${own}). It cannot be taken back. Add --yes to do it.`);
     }
@@ -55,6 +56,7 @@ export class PurgeOrganization {
       } while (this.deleted > before);
     }
     await this.patiently(() => this.suite.callAsSystem(endPurge, { organizationId: id }));
+    if (cell !== undefined) await this.suite.callAsSystem(removePlace, { organizationId: id, cell });
     const seconds = Math.round((performance.now() - started) / 1000);
     return {
       text: `${name} (${own}) is deleted: ${this.deleted.toLocaleString('en')} rows in ${seconds} s.`,

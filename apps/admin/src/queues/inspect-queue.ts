@@ -11,8 +11,9 @@ export class InspectQueue {
   constructor(private readonly suite: RunningSuite) {}
 
   async execute(queueId: string): Promise<Answer> {
-    const { queue } = await this.suite.callAsSystem(inspectQueue, { queueId });
-    if (queue === null) throw new CommandError(`There is no queue "${queueId}".`);
+    const found = await this.suite.callInEachCell(inspectQueue, { queueId });
+    const queue = found.map(({ answer }) => answer.queue).find((each) => each !== null);
+    if (queue === undefined) throw new CommandError(`There is no queue "${queueId}".`);
     const { filters } = queue;
     const shown = properties({
       'queue id': queue.queueId,

@@ -6,6 +6,7 @@ import {
   listCells,
   listPlaces,
   releasePlace,
+  removePlace,
   reservePlace,
   setCell,
   settlePlace,
@@ -15,6 +16,7 @@ import { Serves } from '@parley/rpc';
 import { ChangePlace } from './change-place.js';
 import { PlacesRepository } from './places.repository.js';
 import { ReleasePlace } from './release-place.js';
+import { RemovePlace } from './remove-place.js';
 import { ReservePlace } from './reserve-place.js';
 import { SettlePlace } from './settle-place.js';
 
@@ -29,6 +31,7 @@ export class PlacesController {
     private readonly settling: SettlePlace,
     private readonly releasing: ReleasePlace,
     private readonly changing: ChangePlace,
+    private readonly removing: RemovePlace,
   ) {}
 
   @Serves(findPlace)
@@ -66,6 +69,11 @@ export class PlacesController {
   @Serves(releasePlace)
   releasePlace({ params }: CallOf<typeof releasePlace>) {
     return this.releasing.execute(params);
+  }
+
+  @Serves(removePlace)
+  removePlace({ params }: CallOf<typeof removePlace>) {
+    return this.removing.execute(params);
   }
 
   @Serves(changePlace)

@@ -3,13 +3,16 @@ import type { CallOf } from '@parley/contracts';
 import {
   createOrganization,
   deactivateOrganization,
+  describeCell,
   findSpectatedOrganization,
   getServerSettings,
   listOrganizations,
   reactivateOrganization,
   setUploadQuota,
 } from '@parley/contracts/organization';
+import { Database } from '@parley/persistence';
 import { Serves } from '@parley/rpc';
+import { describedCell } from './cell.repository.js';
 import { CreateOrganization } from './create-organization.js';
 import { DeactivateOrganization } from './deactivate-organization.js';
 import { FindSpectatedOrganization } from './find-spectated-organization.js';
@@ -28,6 +31,7 @@ export class OrganizationsController {
     private readonly deactivation: DeactivateOrganization,
     private readonly reactivation: ReactivateOrganization,
     private readonly quota: SetUploadQuota,
+    private readonly database: Database,
   ) {}
 
   @Serves(getServerSettings)
@@ -48,6 +52,11 @@ export class OrganizationsController {
   @Serves(listOrganizations)
   listOrganizations(_call: CallOf<typeof listOrganizations>) {
     return this.list.execute();
+  }
+
+  @Serves(describeCell)
+  describeCell(_call: CallOf<typeof describeCell>) {
+    return describedCell(this.database.direct);
   }
 
   @Serves(deactivateOrganization)

@@ -110,6 +110,15 @@ export const releasePlace = serviceCall({
   safeToRetry: true,
 });
 
+/** The organization was deleted in this cell. Does nothing if it lives elsewhere, or is being moved. */
+export const removePlace = serviceCall({
+  name: 'removePlace',
+  service: 'directory',
+  input: z.object({ organizationId: z.int(), cell: z.string() }),
+  output: z.object({}),
+  safeToRetry: true,
+});
+
 const condition = z.object({ cell: z.string(), state: z.enum(['active', 'moving']), target: z.string().nullable() });
 
 /**

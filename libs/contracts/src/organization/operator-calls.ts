@@ -28,6 +28,18 @@ export const createOrganization = serviceCall({
   output: organization,
 });
 
+/**
+ * The cell as its database knows it. `number`: null in a database without a number (docs/adr/0045-cells.md). `schema`: the newest migration of its
+ * database.
+ */
+export const describeCell = serviceCall({
+  name: 'describeCell',
+  service: 'organization',
+  input: z.object({}),
+  output: z.object({ number: z.int().nullable(), schema: z.string().nullable() }),
+  safeToRetry: true,
+});
+
 /** By string id. */
 export const listOrganizations = serviceCall({
   name: 'listOrganizations',
