@@ -209,7 +209,7 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
       answer(options, (suite) => new ReactivateUser(suite).execute(stringId, whom)),
     );
 
-  const parts: CommandParts = { command, answer, json, report: (line) => terminal.writeError(`${line}\n`) };
+  const parts: CommandParts = { command, answer, json, environment, report: (line) => terminal.writeError(`${line}\n`) };
   addPortabilityCommands(parts);
   addCellCommands(parts);
 

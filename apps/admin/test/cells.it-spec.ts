@@ -1,4 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SYSTEM_VISITOR } from '@parley/contracts';
+import { findPlace, removePlace } from '@parley/contracts/directory';
 import { Prisma } from '@parley/persistence';
 import { TEST_CALLER_SECRET, TestSuite, testDatabase } from '@parley/testing';
 import { directoryConfig } from '../../directory/src/config.js';
@@ -37,11 +42,19 @@ afterAll(() => Promise.all([...cells, directory].map((suite) => suite.close())))
 /** As the migration job does. */
 async function numberIds({ database }: TestSuite, cell: number): Promise<void> {
   await database.direct.$executeRaw(Prisma.raw(`ALTER SEQUENCE message_id_seq INCREMENT BY 64 START WITH ${cell} RESTART WITH ${cell}`));
-  for (const table of ['organization', 'user_account', 'user_group'])
+  for (const table of ['organization', 'user_account', 'user_group', 'invitation'])
     await database.direct.$executeRaw(Prisma.raw(`ALTER SEQUENCE ${table}_id_seq RESTART WITH ${(cell - 1) * 2 ** 25 + 1}`));
 }
 
-async function run(...argv: string[]): Promise<{ exitCode: number; out: string; error: string }> {
+function run(...argv: string[]): Promise<{ exitCode: number; out: string; error: string }> {
+  return runOn({}, ...argv);
+}
+
+/** With the stores of a cell, which exports and imports open. */
+async function runOn(
+  stores: Readonly<Record<string, string>>,
+  ...argv: string[]
+): Promise<{ exitCode: number; out: string; error: string }> {
   let [out, error] = ['', ''];
   const terminal = {
     writeOut: (text: string) => {
@@ -52,7 +65,7 @@ async function run(...argv: string[]): Promise<{ exitCode: number; out: string; 
     },
     readInput: async () => '',
   };
-  return { exitCode: await commandLine(argv, terminal, environment), out, error };
+  return { exitCode: await commandLine(argv, terminal, { ...environment, ...stores }), out, error };
 }
 
 async function done(...argv: string[]) {
@@ -199,4 +212,41 @@ it('without cells there are no commands for them', async () => {
   } finally {
     environment = before;
   }
+});
+
+describe('an exported organization', () => {
+  const storesOf = ({ env }: TestSuite) => ({ DATABASE_URL: env.DATABASE_URL ?? '', STORAGE_DIRECTORY: env.STORAGE_DIRECTORY ?? '' });
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parley-cells-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('can be imported into another cell, with its ids, when the directory no longer has it', async () => {
+    const [first, second] = cells;
+    const { id } = await done('create-organization', 'wanderers', 'Wanderers', '--cell', 'cell-1');
+    const path = join(folder, 'wanderers');
+    expect(await runOn(storesOf(first), 'export-organization', 'wanderers', '--to', path)).toMatchObject({ exitCode: 0 });
+    const importTo = (cell: string[], stores: TestSuite) => runOn(storesOf(stores), 'import-organization', '--from', path, ...cell);
+
+    expect(await importTo([], second)).toMatchObject({
+      exitCode: 1,
+      error: expect.stringMatching(/^Name the cell .*--cell cell-1 or --cell cell-2/),
+    });
+    const other = await importTo(['--cell', 'cell-2'], first);
+    expect(other).toMatchObject({ exitCode: 1, error: 'DATABASE_URL is not the database of the running services.\n' });
+    const taken = await importTo(['--cell', 'cell-2'], second);
+    expect(taken).toMatchObject({ exitCode: 1, error: "Organization 'wanderers' already exists\n" });
+    expect(await second.database.client.organization.count({ where: { id } })).toBe(0);
+
+    await first.rpc.call(removePlace, { organizationId: id, cell: 'cell-1' }, SYSTEM_VISITOR);
+    const imported = await importTo(['--cell', 'cell-2'], second);
+    expect(imported.exitCode === 0 ? '' : imported.error).toBe('');
+    const { place } = await first.rpc.call(findPlace, { organizationId: id }, SYSTEM_VISITOR);
+    expect(place).toMatchObject({ stringId: 'wanderers', organizationId: id, cell: 'cell-2', state: 'active' });
+    expect(await second.database.client.organization.findUnique({ where: { id } })).toMatchObject({
+      stringId: 'wanderers',
+      deactivatedAt: null,
+    });
+  });
 });

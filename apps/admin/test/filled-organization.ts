@@ -179,7 +179,7 @@ export async function contentsOf(database: Database, organizationId: number): Pr
   for (const table of ['organization', ...(await tablesOfOrganizations(database))]) {
     const column = table === 'organization' ? 'id' : 'organization_id';
     const [row] = await database.client.$queryRawUnsafe<{ rows: number; sum: string }[]>(
-      `SELECT count(*)::int AS rows, coalesce(md5(string_agg(to_jsonb(t)::text, '' ORDER BY to_jsonb(t)::text)), '') AS sum
+      `SELECT count(*)::int AS rows, coalesce(bit_xor(hashtextextended(to_jsonb(t)::text, 0)), 0)::text AS sum
        FROM ${table} t WHERE t.${column} = ${organizationId}`,
     );
     if (row !== undefined) contents.set(table, row);

@@ -24,6 +24,7 @@ describe('organizations', () => {
       host: 'birds.localhost:9991',
       is_deactivated: false,
       is_being_purged: false,
+      is_being_imported: false,
     };
     expect(made).toEqual({ ...birds, owner_invitation: expect.stringContaining('/join/'), expires_at: expect.any(String) });
     expect(await done('list-organizations')).toMatch(

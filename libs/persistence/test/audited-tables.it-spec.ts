@@ -73,7 +73,7 @@ const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
   default_channel: ['organization_id'],
   invitation: ['id', 'organization_id', 'notifies_inviter', 'nonce', 'token_digest', 'created_at', 'mailed_at'],
   linkifier: ['id', 'organization_id', 'example_input', 'reverse_template', 'alternative_url_templates', 'place'],
-  organization: ['id', 'uuid', 'created_at', 'purge_started_at'],
+  organization: ['id', 'uuid', 'created_at', 'purge_started_at', 'import_id'],
   organization_domain: ['organization_id'],
   organization_user_defaults: ['organization_id'],
   playground: ['id', 'organization_id'],

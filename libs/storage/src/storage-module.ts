@@ -21,7 +21,7 @@ export class StorageModule {
     const open = {
       provide: OpenStorage,
       inject: [CONFIG],
-      useFactory: async (config: StorageConfig) => new OpenStorage(await storageOf(config)),
+      useFactory: async (config: StorageConfig) => new OpenStorage(await openStorage(config)),
     };
     const storage = { provide: FileStorage, inject: [OpenStorage], useFactory: (opened: OpenStorage) => opened.storage };
     return { module: StorageModule, providers: [open, storage], exports: [FileStorage] };
@@ -29,7 +29,7 @@ export class StorageModule {
 }
 
 /** The S3 SDK is large, so it is loaded only for a bucket. */
-async function storageOf(config: StorageConfig): Promise<FileStorage> {
+export async function openStorage(config: StorageConfig): Promise<FileStorage> {
   const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, STORAGE_DIRECTORY } = config;
   if (S3_BUCKET !== undefined) {
     const hasKey = S3_ACCESS_KEY_ID !== undefined && S3_SECRET_ACCESS_KEY !== undefined;

@@ -1,5 +1,5 @@
 import { ApiError } from '@parley/contracts';
-import { type PlaceRefusal, releasePlace, reservePlace, settlePlace } from '@parley/contracts/directory';
+import { findPlace, type PlaceRefusal, releasePlace, reservePlace, settlePlace } from '@parley/contracts/directory';
 import { createOrganization, listOrganizations } from '@parley/contracts/organization';
 import { CommandError } from '../command-error.js';
 import type { RunningSuite } from '../running-suite.js';
@@ -30,6 +30,32 @@ export async function placeOrganization(suite: RunningSuite, { stringId, name, c
   if (outcome !== 'settled') throw new CommandError(`The directory did not accept ${stringId} in ${cell}: ${outcome}.`);
   suite.noteCell(created.id, cell);
   return { ...created, cell };
+}
+
+/**
+ * Runs `insert`, which stores the rows of an imported organization in a cell, with its place reserved in the directory. Afterwards the directory knows
+ * where it is. If the rows are refused, the string id is free again. It may be repeated.
+ * @throws CommandError if the string id is taken, or the cell takes no more organizations
+ */
+export async function placeImported(
+  suite: RunningSuite,
+  { id, stringId, cell }: { readonly id: number; readonly stringId: string; readonly cell: string | undefined },
+  insert: () => Promise<void>,
+): Promise<void> {
+  if (cell === undefined) return insert();
+  suite.noteCell(id, cell);
+  const { place } = await suite.callAsSystem(findPlace, { organizationId: id });
+  if (place?.cell === cell && place.stringId === stringId) return insert();
+  const reserved = await suite.callAsSystem(reservePlace, { stringId, cell });
+  if (reserved.outcome !== 'reserved') throw new CommandError(refusalOf(reserved.outcome, stringId, cell));
+  try {
+    await insert();
+  } catch (error) {
+    await suite.callAsSystem(releasePlace, { stringId, cell });
+    throw error;
+  }
+  const { outcome } = await suite.callAsSystem(settlePlace, { stringId, organizationId: id, cell });
+  if (outcome !== 'settled') throw new CommandError(`The directory did not accept ${stringId} in ${cell}: ${outcome}.`);
 }
 
 async function createIn(suite: RunningSuite, cell: string, given: { stringId: string; name: string }): Promise<Organization> {

@@ -1,6 +1,11 @@
 import type { Command, Option } from 'commander';
 import type { Answer } from '../output/answer.js';
+import { Progress } from '../output/progress.js';
 import type { RunningSuite } from '../running-suite.js';
+import { ExportOrganization } from './export-organization.js';
+import { ExportPerson } from './export-person.js';
+import { ImportOrganization } from './import-organization.js';
+import { withStores } from './open-stores.js';
 import { PurgeOrganization } from './purge-organization.js';
 
 export interface AnswerOptions {
@@ -12,12 +17,45 @@ export interface CommandParts {
   command(name: string, summary: string): Command;
   json(): Option;
   answer(options: AnswerOptions, work: (suite: RunningSuite) => Promise<Answer>): Promise<void>;
+  /** Of the process, or of a test. */
+  readonly environment: NodeJS.ProcessEnv | undefined;
   /** Shows a line of progress. */
   report(line: string): void;
 }
 
 /** Commands for a whole organization, its data and its end. */
-export function addPortabilityCommands({ command, json, answer, report }: CommandParts): void {
+export function addPortabilityCommands({ command, json, answer, environment, report }: CommandParts): void {
+  command('export-organization', 'write all data of an organization to a folder; needs DATABASE_URL with the login of the migration job')
+    .argument('<organization>', 'string id of the organization (its subdomain)')
+    .requiredOption('--to <folder>', 'a folder that is empty or does not exist')
+    .addOption(json())
+    .action((stringId: string, { to, ...options }: AnswerOptions & { readonly to: string }) =>
+      answer(options, () =>
+        withStores(environment, (stores) => new ExportOrganization(stores, new Progress(report)).execute(stringId, to)),
+      ),
+    );
+
+  command('import-organization', 'create an organization from its export; run it again if it was interrupted')
+    .requiredOption('--from <folder>', 'the folder of the export')
+    .option('--cell <cell>', 'with several cells: the one whose database DATABASE_URL is')
+    .addOption(json())
+    .action(({ from, cell, ...options }: AnswerOptions & { readonly from: string; readonly cell?: string }) =>
+      answer(options, (suite) =>
+        withStores(environment, (stores) => new ImportOrganization(suite, stores, new Progress(report)).execute(from, cell)),
+      ),
+    );
+
+  command('export-person', 'write the data of one person to a folder, for them; needs DATABASE_URL like export-organization')
+    .argument('<organization>', 'string id of the organization (its subdomain)')
+    .argument('<user>', 'user id or email address')
+    .requiredOption('--to <folder>', 'a folder that is empty or does not exist')
+    .addOption(json())
+    .action((stringId: string, whom: string, { to, ...options }: AnswerOptions & { readonly to: string }) =>
+      answer(options, () =>
+        withStores(environment, (stores) => new ExportPerson(stores, new Progress(report)).execute(stringId, whom, to)),
+      ),
+    );
+
   command('purge-organization', 'delete all data of a deactivated organization; run it again if it was interrupted')
     .argument('<organization>', 'string id of the organization (its subdomain)')
     .option('--yes', 'do it')

@@ -9,6 +9,7 @@ import { purgePersonalSettings } from '@parley/contracts/settings';
 import { CommandError } from '../command-error.js';
 import { findOrganization } from '../organizations/find-organization.js';
 import type { Answer } from '../output/answer.js';
+import { Progress, shownCount } from '../output/progress.js';
 import type { RunningSuite } from '../running-suite.js';
 
 /** In an order that foreign keys allow: what refers to something comes before it. People and channels are how messages are found. */
@@ -22,7 +23,6 @@ const PARTS = [
   { call: purgePeople, what: 'people and configuration' },
 ] as const;
 
-const REPORT_MS = 2_000;
 /** A service that is restarted answers again within this time. */
 const TRIES = 15;
 const RETRY_MS = 2_000;
@@ -33,12 +33,14 @@ const RETRY_MS = 2_000;
  */
 export class PurgeOrganization {
   private deleted = 0;
-  private reportedAt = 0;
+  private readonly progress: Progress;
 
   constructor(
     private readonly suite: RunningSuite,
     private readonly report: (line: string) => void,
-  ) {}
+  ) {
+    this.progress = new Progress(report);
+  }
 
   async execute(stringId: string, isConfirmed: boolean): Promise<Answer> {
     const { id, name, isDeactivated, stringId: own, cell } = await findOrganization(this.suite, stringId);
@@ -59,7 +61,7 @@ export class PurgeOrganization {
     if (cell !== undefined) await this.suite.callAsSystem(removePlace, { organizationId: id, cell });
     const seconds = Math.round((performance.now() - started) / 1000);
     return {
-      text: `${name} (${own}) is deleted: ${this.deleted.toLocaleString('en')} rows in ${seconds} s.`,
+      text: `${name} (${own}) is deleted: ${shownCount(this.deleted)} rows in ${seconds} s.`,
       json: { id, string_id: own, rows: this.deleted, seconds },
     };
   }
@@ -81,10 +83,7 @@ export class PurgeOrganization {
       const { deleted, next } = await this.patiently(() => this.suite.callAsSystem(call, { organizationId, step: given }));
       const ended = performance.now();
       this.deleted += deleted;
-      if (ended - this.reportedAt >= REPORT_MS) {
-        this.report(`${what}: ${this.deleted.toLocaleString('en')} rows deleted`);
-        this.reportedAt = ended;
-      }
+      this.progress.show(() => `${what}: ${shownCount(this.deleted)} rows deleted`);
       if (deleted > 0) await delay(ended - started);
       step = next;
     }

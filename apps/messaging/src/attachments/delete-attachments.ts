@@ -1,8 +1,7 @@
-import { attachmentsChanged } from '@parley/contracts/messaging';
+import { attachmentsChanged, uploadPathOf } from '@parley/contracts/messaging';
 import type { ChangeLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
 import { deleteAttachmentRows } from './attachments.repository.js';
-import { uploadPathOf } from './upload-name.js';
 import { changeUsage, uploadSpaceUsed } from './upload-space.repository.js';
 
 /** Deletes the attachments and logs it for their owners. The files are erased soon after the commit (EraseFiles). */

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type InputOf, type OutputOf, type Visitor } from '@parley/contracts';
-import type { findUpload } from '@parley/contracts/messaging';
+import { type findUpload, uploadPathOf } from '@parley/contracts/messaging';
 import { Database } from '@parley/persistence';
 import { ReadAccess } from '../reading/read-access.js';
 import { readableUpload } from './attachments.repository.js';
-import { uploadPathOf } from './upload-name.js';
 
 /** Finds an uploaded file that the viewer may read, who may also be a spectator of web-public channels. Every refusal looks the same. */
 @Injectable()

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { readViewer } from '@parley/access';
 import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
-import { attachmentsChanged, type uploadFile } from '@parley/contracts/messaging';
+import { attachmentsChanged, type uploadFile, uploadPathOf } from '@parley/contracts/messaging';
 import { uploadQuotaBytes } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { Database, organizationById, type Reader } from '@parley/persistence';
 import { FileStorage } from '@parley/storage';
 import { attachmentObjects } from './attachment-objects.repository.js';
 import { listForErasure, storeAttachment } from './attachments.repository.js';
-import { uploadName, uploadPathName, uploadPathOf } from './upload-name.js';
+import { uploadName, uploadPathName } from './upload-name.js';
 import { uploadSpaceOf, uploadSpaceUsed } from './upload-space.repository.js';
 
 /** Storing a file never takes this long. What is not an attachment by then never becomes one. */

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { InputOf, OutputOf } from '@parley/contracts';
-import type { verifyUploads } from '@parley/contracts/messaging';
+import { uploadPathOf, type verifyUploads } from '@parley/contracts/messaging';
 import { MAX_VERIFIED_ROWS } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
 import { FileStorage } from '@parley/storage';
 import { attachmentsAfter } from './attachments.repository.js';
-import { uploadPathOf } from './upload-name.js';
 
 /** Verifies that the files of uploads are in the storage, for an operator who restored the database and the files. */
 @Injectable()

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { InputOf, OutputOf } from '@parley/contracts';
-import type { purgeMessages } from '@parley/contracts/messaging';
+import { type purgeMessages, uploadPathOf } from '@parley/contracts/messaging';
 import { Database, type PurgeStep, purgeForAWhile, purgePortion, purgeRows } from '@parley/persistence';
 import { FileStorage } from '@parley/storage';
-import { uploadPathOf } from '../attachments/upload-name.js';
 import { deleteUploads, forgetErasedFiles, oldestMessagesDeletion, someFilesToErase, someUploads } from './purge.repository.js';
 
 /** A message has about ten index entries and some rows that hang on it. */

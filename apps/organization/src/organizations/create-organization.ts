@@ -39,7 +39,15 @@ export class CreateOrganization {
     if (trimmed.length > MAX_NAME_LENGTH) throw apiErrors.textTooLong({ name: 'name', limit: MAX_NAME_LENGTH });
     try {
       const id = await this.database.transaction((tx) => this.insert(tx, { stringId, name: trimmed }));
-      return { id, stringId, name: trimmed, host: this.addresses.host(stringId), isDeactivated: false, isBeingPurged: false };
+      return {
+        id,
+        stringId,
+        name: trimmed,
+        host: this.addresses.host(stringId),
+        isDeactivated: false,
+        isBeingPurged: false,
+        isBeingImported: false,
+      };
     } catch (error) {
       if (isUniqueViolation(error, 'string_id')) throw apiErrors.organizationExists({ stringId });
       throw error;

@@ -14,13 +14,14 @@ export class ListOrganizations {
 
   async execute(): Promise<OutputOf<typeof listOrganizations>> {
     const all = await allOrganizations(this.database.direct);
-    const organizations = all.map(({ id, stringId, name, deactivatedAt, purgeStartedAt }) => ({
+    const organizations = all.map(({ id, stringId, name, deactivatedAt, purgeStartedAt, importId }) => ({
       id,
       stringId,
       name,
       host: this.addresses.host(stringId),
       isDeactivated: deactivatedAt !== null,
       isBeingPurged: purgeStartedAt !== null,
+      isBeingImported: importId !== null,
     }));
     return { organizations };
   }

@@ -20,6 +20,7 @@ export class ReactivateOrganization {
       const organization = await organizationById(tx, organizationId);
       if (organization === undefined) throw apiErrors.unknownOrganization();
       if (organization.purgeStartedAt !== null) throw apiErrors.beingPurged();
+      if (organization.importId !== null) throw apiErrors.beingImported();
       await this.organizations.setDeactivated(tx, organizationId, null);
     });
     this.bus.publish(callersChanged, { organizationId, userIds: null });

@@ -7,6 +7,7 @@ export const organizationErrors = {
   organizationExists: (args: { stringId: string }) => bad(`Organization '${args.stringId}' already exists`),
   organizationActive: () => bad('The organization is active. Deactivate it first.'),
   beingPurged: () => bad('The organization is being purged. This cannot be taken back.'),
+  beingImported: () => bad('The import of the organization is not finished. Run it again.'),
   notBeingPurged: () => bad('The organization is not being purged.'),
 
   invalidAuthenticationMethod: (args: { method: string; valid: string }) =>

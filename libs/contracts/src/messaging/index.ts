@@ -48,4 +48,5 @@ export * from './unread-summary.js';
 export * from './update-message.js';
 export * from './update-message-flags.js';
 export * from './upload-file.js';
+export * from './upload-path.js';
 export * from './wire-narrow.js';

@@ -18,6 +18,8 @@ const organization = z.object({
   isDeactivated: z.boolean(),
   /** Its data is being deleted. */
   isBeingPurged: z.boolean().optional(),
+  /** Its import is not finished. */
+  isBeingImported: z.boolean().optional(),
 });
 
 /** Creates an organization with its system groups and system bots. Errors: invalidSubdomain, organizationExists, and those of the name. */
@@ -57,7 +59,7 @@ export const deactivateOrganization = serviceCall({
   output: z.object({}),
 });
 
-/** Accepts requests of its users again. Succeeds if already active. Errors: unknownOrganization, beingPurged. */
+/** Accepts requests of its users again. Succeeds if already active. Errors: unknownOrganization, beingPurged, beingImported. */
 export const reactivateOrganization = serviceCall({
   name: 'reactivateOrganization',
   service: 'organization',

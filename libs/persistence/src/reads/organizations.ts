@@ -16,13 +16,15 @@ const organizationRow = z.object({
   deactivatedAt: dbTime.nullable(),
   /** Since then an operator deletes its data. */
   purgeStartedAt: dbTime.nullable(),
+  /** The export that is being imported. Null when the import is whole. */
+  importId: z.string().nullable(),
 });
 
 /** An organization as stored. */
 export type OrganizationRecord = Readonly<z.output<typeof organizationRow>>;
 
 const COLUMNS = Prisma.sql`id, string_id AS "stringId", uuid::text AS uuid, name, description, settings, created_at AS "createdAt",
-  deactivated_at AS "deactivatedAt", purge_started_at AS "purgeStartedAt"`;
+  deactivated_at AS "deactivatedAt", purge_started_at AS "purgeStartedAt", import_id::text AS "importId"`;
 
 /** The organization, if it exists. */
 export function selectOrganization(organizationId: number): Select<typeof organizationRow> {
