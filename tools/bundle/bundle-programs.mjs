@@ -34,8 +34,6 @@ const common = {
   metafile: true,
   platform: 'node',
   target: 'node20.19',
-  // Nest and pino show the names of classes and functions.
-  keepNames: true,
   // V8 keeps the source in memory. Identifiers stay: stack traces name the class of a method by them.
   minifyWhitespace: true,
   minifySyntax: true,

@@ -29,6 +29,8 @@ export class QueueConnection implements OnApplicationShutdown {
       name: instance,
       disableOfflineQueue: true,
       pingInterval: PING_MS,
+      // The default is a timer and an abort signal for each command. It bounds only the time until a command is written.
+      commandOptions: { timeout: 0 },
       socket: { reconnectStrategy: RECONNECT_MS },
     });
     const connection = new QueueConnection(client);

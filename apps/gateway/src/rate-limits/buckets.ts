@@ -116,6 +116,8 @@ function connectionTo(url: string, { logger, instance }: Runtime) {
     name: instance,
     disableOfflineQueue: true,
     pingInterval: PING_MS,
+    // The default is a timer and an abort signal for each command. `withDeadline` bounds every call.
+    commandOptions: { timeout: 0 },
     socket: { reconnectStrategy: RECONNECT_MS },
     scripts: {
       take: defineScript({ SCRIPT: TAKE, ...OF_BUCKETS, transformReply: (reply: number[]) => reply }),
