@@ -11,6 +11,7 @@ Installs what is missing, builds, and starts Parley with its stores and two demo
   --yes                                  do not ask; --reset needs it where there is no terminal
   --observe                              also start a Prometheus with our alert rules (package prometheus), and print its address
   --replicas event-queue=2,gateway=2     how many processes to run of a service (1 to 16)
+  --cells 2                              how many cells to run (1 to 4), each with a PostgreSQL, a Redis and services of its own
 
 Variables: PORT (9991), DATABASE_URL, REDIS_URL, NATS_URL, SMTP_URL, LOG_LEVEL.`,
   stop: `Usage: npm run stop
@@ -24,6 +25,7 @@ Lists the processes that run, with their addresses.
   scale: `Usage: npm run scale -- <service>=<number>[,<service>=<number>]
 
 Changes how many processes of a service run, while Parley runs. As in npm run scale -- event-queue=3,gateway=2.
+With several cells, cell-2-event-queue=3 means that of the second one.
 Services: organization, channels, messaging, settings, invitations, event-queue, gateway. Numbers: 1 to 16.`,
   test: `Usage: npm test [-- <words>]
 

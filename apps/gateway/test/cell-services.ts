@@ -22,6 +22,15 @@ export const readSomething = endpoint({
   path: '/something',
   summary: 'Says where',
 });
+/** Does not wait long for a cell that is down. */
+export const readSoon = endpoint({
+  ...where,
+  name: 'readSoonForTests',
+  method: 'GET',
+  path: '/soon',
+  summary: 'Says where',
+  timeoutMs: 1_000,
+});
 export const changeSomething = endpoint({
   ...where,
   name: 'changeSomethingForTests',
@@ -124,6 +133,9 @@ class CellMessagingController {
   constructor(private readonly runtime: Runtime) {}
 
   @Serves(readSomething) async read({ caller }: CallOf<typeof readSomething>) {
+    return { cell: cellOf(this.runtime), organization: caller.organizationId };
+  }
+  @Serves(readSoon) async readSoon({ caller }: CallOf<typeof readSoon>) {
     return { cell: cellOf(this.runtime), organization: caller.organizationId };
   }
   @Serves(changeSomething) async change({ caller }: CallOf<typeof changeSomething>) {

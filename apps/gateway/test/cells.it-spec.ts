@@ -14,6 +14,7 @@ import {
   EXTERNAL_HOST,
   greet,
   readSomething,
+  readSoon,
   TestDirectory,
   TestDirectoryModule,
   world,
@@ -21,7 +22,7 @@ import {
 import { TestInstallation } from './test-installation.js';
 import { MemoryQueues, QueuesModule } from './test-services.js';
 
-const ENDPOINTS = [readSomething, changeSomething, greet, getEvents, findOrganizations, requestPasswordReset];
+const ENDPOINTS = [readSomething, readSoon, changeSomething, greet, getEvents, findOrganizations, requestPasswordReset];
 const ENVIRONMENT = { EXTERNAL_HOST, CELLS: 'cell-1,cell-2' };
 
 let installation: TestInstallation;
@@ -203,6 +204,15 @@ describe('while an organization is being moved', () => {
   });
 });
 
+it('a directory that was restored to an earlier time is asked again', async () => {
+  expect(await cellThatAnswers(first)).toBe('cell-1');
+  directory.sayAlive();
+  move(first, 'cell-2', true);
+  directory.version -= 5;
+  for (let n = 0; n < 10; n += 1) directory.sayAlive();
+  await expectSoon(() => cellThatAnswers(first), 'cell-2');
+});
+
 describe('without the directory', () => {
   it('known organizations go on, others get 503 with Retry-After, and it heals', async () => {
     expect(await cellThatAnswers(first)).toBe('cell-1');
@@ -239,7 +249,7 @@ describe('a cell whose services are down', () => {
     const through = { through: few };
     expect([await cellThatAnswers(first, through), await cellThatAnswers(second, through)]).toEqual(['cell-1', 'cell-2']);
     await messagingOf['cell-2']?.stop();
-    const refused = Array.from({ length: 8 }, () => ask(second, through));
+    const refused = Array.from({ length: 8 }, () => ask(second, { ...through, path: '/soon' }));
     for (let n = 0; n < 10; n += 1) expect(await cellThatAnswers(first, through)).toBe('cell-1');
     for (const answer of await Promise.all(refused)) expect(answer).toMatchObject({ status: 503, retryAfter: expect.any(String) });
     await installation.serve('messaging', CellMessagingModule, inCell('cell-2'));

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { ClearError } from '../terminal/clear-error.js';
 import { type LockWaits, type MigrationRun, retryForLocks } from './lock-waits.js';
 
@@ -72,9 +72,24 @@ export async function numberIds(client: pg.Client, given: IdNumbering, { waits, 
   const attempt = () => renumber(client, changed, { cell, idsFrom: given.idsFrom ?? 1 }, waits);
   await retryForLocks(client, 'The numbering of ids', { waits, report, attempt });
   // The first 64-bit id with the number of the cell. Those before it have no number.
-  const first = Math.max(...(await sequencesOf(client)).filter(({ isShort }) => !isShort).map(({ start }) => start));
+  const first = firstIdOf(await sequencesOf(client));
   const assigned = first > MOST_CELLS && given.idsFrom === undefined ? [`other cells need CELL_IDS_FROM=${first}`] : [];
   return [`${changed.length} sequences assign ids of cell ${cell}`, ...assigned];
+}
+
+/** The first 64-bit id that all sequences of a database take in steps: CELL_IDS_FROM of the other cells. */
+export async function firstNumberedId(databaseUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return firstIdOf(await sequencesOf(client));
+  } finally {
+    await client.end();
+  }
+}
+
+function firstIdOf(sequences: readonly Sequence[]): number {
+  return Math.max(...sequences.filter(({ isShort }) => !isShort).map(({ start }) => start));
 }
 
 /** The cell whose ids a database assigns. Undefined if it assigns all. */

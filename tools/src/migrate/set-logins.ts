@@ -8,6 +8,7 @@ export const DATABASE_SERVICES = ['organization', 'channels', 'messaging', 'sett
 export type DatabaseService = (typeof DATABASE_SERVICES)[number] | typeof DIRECTORY;
 /** It has a database of its own. */
 export const DIRECTORY = 'directory';
+export const EVERY_LOGIN: readonly DatabaseService[] = [...DATABASE_SERVICES, DIRECTORY];
 
 const ITERATIONS = 4_096;
 const SALT_BYTES = 16;

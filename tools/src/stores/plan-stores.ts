@@ -18,6 +18,10 @@ export interface PrivateStores {
   readonly passwords: Partial<Record<StoreName, string>>;
   readonly durable: boolean;
   readonly report: (line: string) => void;
+  /** Before the names of processes and logs. */
+  readonly prefix?: string;
+  /** Those that share NATS, if there are several. */
+  readonly cells?: readonly string[];
 }
 
 const maxConnections = 300;
@@ -27,12 +31,13 @@ export async function planStores(stores: PrivateStores): Promise<ReadonlyMap<Sto
   const programs = await ensurePrograms(stores.names, stores.report);
   mkdirSync(stores.directory, { recursive: true });
   mkdirSync(stores.logDirectory, { recursive: true });
+  const { prefix = '', cells = [] } = stores;
   const plans = new Map<StoreName, ProcessPlan>();
   for (const [name, program] of programs) {
     const options = {
       program,
       port: await stores.portOf(name),
-      logFile: join(stores.logDirectory, `${name}.log`),
+      logFile: join(stores.logDirectory, `${prefix}${name}.log`),
       password: stores.passwords[name],
       durable: stores.durable,
     };
@@ -40,7 +45,7 @@ export async function planStores(stores: PrivateStores): Promise<ReadonlyMap<Sto
     if (name === 'postgres')
       plans.set(name, await planPostgres({ ...options, ...(await findPostgresHome(dataDirectory)), maxConnections }));
     if (name === 'redis') plans.set(name, planRedis({ ...options, dataDirectory }));
-    if (name === 'nats') plans.set(name, planNats({ ...options, dataDirectory }));
+    if (name === 'nats') plans.set(name, planNats({ ...options, dataDirectory, cells }));
   }
-  return plans;
+  return new Map([...plans].map(([name, plan]) => [name, { ...plan, name: `${prefix}${plan.name}` }]));
 }

@@ -23,7 +23,7 @@ export async function planObserver({ progress, signal = new AbortController().si
 
 /** Tells Prometheus which processes run now. */
 export function tellPrometheus(directory: string, instances: readonly Instance[]): void {
-  const services = instances.filter(({ service }) => serviceNames.some((name) => name === service));
+  const services = instances.filter(({ service }) => serviceNames.some((name) => name === service) || service === 'directory');
   writeMetricsTargets(
     directory,
     services.map(({ readyUrl }) => readyUrl),

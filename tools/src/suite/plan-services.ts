@@ -5,10 +5,13 @@ import { repositoryPath, repositoryRoot } from '../repository.js';
 import { freePort } from '../supervise/free-port.js';
 import type { ProcessPlan } from '../supervise/process-plan.js';
 import { type Replicas, type ServiceName, serviceNames } from './services.js';
+import { processPrefix } from './suite-cells.js';
 import type { Environment } from './suite-environment.js';
 
 export interface ServicePlan extends ProcessPlan {
-  readonly service: ServiceName | 'balancer' | 'mailbox' | 'prometheus';
+  readonly service: ServiceName | 'balancer' | 'directory' | 'mailbox' | 'prometheus';
+  /** Undefined for the first cell, and for processes of no cell. */
+  readonly cell?: string | undefined;
 }
 
 export interface ServicePlanOptions {
@@ -18,7 +21,9 @@ export interface ServicePlanOptions {
   /** Shared by all: {@link suiteEnvironment}. */
   readonly environment: Environment;
   /** The variables of a single service: its own logins. */
-  readonly environmentOf?: ((service: ServiceName) => Environment) | undefined;
+  readonly environmentOf?: ((service: ServiceName | 'directory') => Environment) | undefined;
+  /** The cell that is planned, if it is not the first. It has no gateways. */
+  readonly cell?: string | undefined;
   /** The address for clients. */
   readonly host: string;
   readonly port: number;
@@ -41,14 +46,27 @@ const readyDeadlineMs = 180_000;
 /** Plans of every service instance, and of the balancer if there are several gateways. */
 export async function planServices(options: ServicePlanOptions): Promise<ServicePlan[]> {
   const plans: ServicePlan[] = [];
+  const { cell } = options;
   for (const service of serviceNames) {
-    const count = options.replicas[service] ?? 1;
+    if (cell !== undefined && service === 'gateway') continue;
+    const count = options.replicas[scaledName(service, cell)] ?? 1;
     for (let number = 1; number <= count; number += 1) {
       plans.push(await planInstance(service, number, service === 'gateway' && !needsBalancer(options), options));
     }
   }
+  if (cell !== undefined) return plans;
   const gateways = plans.filter(({ service }) => service === 'gateway');
   return needsBalancer(options) ? [...plans, await planBalancer(gateways, options)] : plans;
+}
+
+/** The directory of the cells. */
+export function planDirectory(options: ServicePlanOptions): Promise<ServicePlan> {
+  return planInstance('directory', 1, false, options);
+}
+
+/** The name of a service in orders of replicas. */
+export function scaledName(service: ServiceName, cell: string | undefined): keyof Replicas {
+  return cell === undefined ? service : (`${processPrefix(cell)}${service}` as keyof Replicas);
 }
 
 /** A further replica of a running service. A gateway runs behind the balancer. */
@@ -72,9 +90,14 @@ function targetsFileIn(logDirectory: string): string {
   return join(logDirectory, 'balancer.json');
 }
 
-async function planInstance(service: ServiceName, number: number, isFront: boolean, options: ServicePlanOptions): Promise<ServicePlan> {
-  const { checkout = repositoryRoot } = options;
-  const name = `${service}-${number}`;
+async function planInstance(
+  service: ServiceName | 'directory',
+  number: number,
+  isFront: boolean,
+  options: ServicePlanOptions,
+): Promise<ServicePlan> {
+  const { checkout = repositoryRoot, cell } = options;
+  const name = `${processPrefix(cell)}${service}-${number}`;
   const managementPort = await innerPortOf(name, options);
   const management = `http://127.0.0.1:${managementPort}`;
   const outer = isFront
@@ -82,6 +105,7 @@ async function planInstance(service: ServiceName, number: number, isFront: boole
     : { host: '127.0.0.1', port: await innerPortOf(`${name}-public`, options) };
   return {
     service,
+    ...(cell === undefined ? {} : { cell }),
     name,
     command: process.execPath,
     args: [join(checkout, `apps/${service}/dist/main.js`)],

@@ -1,6 +1,7 @@
 import { isAlive } from '../supervise/process-identity.js';
 import { ClearError } from '../terminal/clear-error.js';
 import { readOrMakeSecrets } from './secrets.js';
+import { cellNames } from './suite-cells.js';
 import { filesOf } from './suite-directory.js';
 import { type Environment, suiteEnvironment } from './suite-environment.js';
 import { readRecord } from './suite-record.js';
@@ -24,5 +25,6 @@ export function recordedEnvironment(directory: string): Environment {
     secrets: readOrMakeSecrets(directory),
     port: Number(new URL(front.url).port),
     filesDirectory: filesOf(directory),
+    cells: cellNames(1 + record.processes.filter(({ name }) => /^cell-\d+-postgres$/.test(name)).length),
   });
 }

@@ -1,6 +1,7 @@
 import { ClearError } from '../terminal/clear-error.js';
-import { planReplica, type ServicePlanOptions, writeGateways } from './plan-services.js';
+import { planReplica, type ServicePlanOptions, scaledName, writeGateways } from './plan-services.js';
 import { type Replicas, serviceNames } from './services.js';
+import { cellOfProcess } from './suite-cells.js';
 import type { SuiteProcesses } from './suite-processes.js';
 
 /**
@@ -18,10 +19,12 @@ export async function scaleServices(
   if (wanted.gateway !== undefined && options.balanced !== true)
     throw new ClearError('This suite has no balancer in front of its gateways.');
   const lines: string[] = [];
+  const { cell } = options;
   for (const service of serviceNames) {
-    const count = wanted[service];
+    const name = scaledName(service, cell);
+    const count = wanted[name];
     if (count === undefined) continue;
-    const before = processes.plansOf(service).length;
+    const before = processes.plansOf(service, cell).length;
     if (count > before) {
       const plans = [];
       for (let number = before + 1; number <= count; number += 1) plans.push(await plan(service, number, options));
@@ -29,14 +32,27 @@ export async function scaleServices(
       if (service === 'gateway') writeGateways(processes.plansOf('gateway'), options.logDirectory);
     }
     if (count < before) {
-      const plans = processes.plansOf(service);
+      const plans = processes.plansOf(service, cell);
       if (service === 'gateway') writeGateways(plans.slice(0, count), options.logDirectory);
-      await processes.removeServices(plans.slice(count).map(({ name }) => name));
+      await processes.removeServices(plans.slice(count).map((each) => each.name));
     }
-    lines.push(
-      count === before ? `${service} already had ${replicas(count)}.` : `${service} has ${replicas(count)} now (before: ${before}).`,
-    );
+    lines.push(count === before ? `${name} already had ${replicas(count)}.` : `${name} has ${replicas(count)} now (before: ${before}).`);
   }
+  return lines;
+}
+
+/** The same for each cell that is named. `optionsOf`: undefined for the first cell. */
+export async function scaleCells(
+  processes: SuiteProcesses,
+  optionsOf: (cell: string | undefined) => ServicePlanOptions,
+  wanted: Replicas,
+  cells: readonly string[],
+): Promise<string[]> {
+  const others = cells.slice(1).filter((cell) => Object.keys(wanted).some((name) => cellOfProcess(name) === cell));
+  const isFirstNamed = others.length === 0 || Object.keys(wanted).some((name) => cellOfProcess(name) === undefined);
+  const lines: string[] = [];
+  for (const cell of [...(isFirstNamed ? [undefined] : []), ...others])
+    lines.push(...(await scaleServices(processes, optionsOf(cell), wanted)));
   return lines;
 }
 

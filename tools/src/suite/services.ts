@@ -3,7 +3,8 @@ import { ClearError } from '../terminal/clear-error.js';
 /** The services, in the order of their start. They find each other over NATS, so the order only matters for readers. */
 export const serviceNames = ['organization', 'channels', 'messaging', 'settings', 'invitations', 'event-queue', 'gateway'] as const;
 export type ServiceName = (typeof serviceNames)[number];
-export type Replicas = Partial<Record<ServiceName, number>>;
+/** Those of a cell that is not the first have its name before them: `cell-2-event-queue`. */
+export type Replicas = Partial<Record<ServiceName | `cell-${number}-${ServiceName}`, number>>;
 
 const maxReplicas = 16;
 
@@ -16,7 +17,7 @@ export function parseReplicas(text: string, where = ''): Replicas {
   const replicas: Replicas = {};
   for (const part of text.split(',').filter((piece) => piece.trim() !== '')) {
     const [name = '', count = ''] = part.split('=').map((side) => side.trim());
-    if (!isServiceName(name)) throw new ClearError(`${where}There is no service "${name}". The services are ${serviceNames.join(', ')}.`);
+    if (!isScaled(name)) throw new ClearError(`${where}There is no service "${name}". The services are ${serviceNames.join(', ')}.`);
     if (!/^\d+$/.test(count) || Number(count) < 1 || Number(count) > maxReplicas) {
       throw new ClearError(`${where}${name} needs a number from 1 to ${maxReplicas}, as in ${name}=2.`);
     }
@@ -30,6 +31,6 @@ export function replicasOfAll(count: number): Replicas {
   return Object.fromEntries(serviceNames.map((name) => [name, count]));
 }
 
-function isServiceName(name: string): name is ServiceName {
-  return serviceNames.some((known) => known === name);
+function isScaled(name: string): name is keyof Replicas {
+  return serviceNames.some((known) => known === name.replace(/^cell-\d+-/, ''));
 }

@@ -10,6 +10,7 @@ export interface LocalStart {
   readonly reset: boolean;
   readonly observe: boolean;
   readonly replicas: Replicas;
+  readonly cells: number;
   readonly progress: Progress;
   /** Aborted when the start is cancelled. */
   readonly signal: AbortSignal;
@@ -25,6 +26,7 @@ export async function startLocalSuite(start: LocalStart): Promise<{ suite: Suite
     prepare: (progress) => buildProjects(progress, start.signal),
     port,
     replicas: start.replicas,
+    cells: start.cells,
     scalable: true,
     observe: start.observe,
     givenStores: stores,

@@ -35,7 +35,8 @@ export async function statusOf(directory: string): Promise<ProcessStatus[]> {
 
 /** The pages on the management port of a service. */
 function managementPagesOf(name: string, readyUrl: string): Pick<ProcessStatus, 'metricsUrl' | 'jobBoardUrl'> {
-  const service = serviceNames.find((known) => name.replace(/-\d+$/, '') === known);
+  const own = name.replace(/-\d+$/, '').replace(/^cell-\d+-/, '');
+  const service = [...serviceNames, 'directory'].find((known) => own === known);
   if (service === undefined) return {};
   const metricsUrl = new URL('/metrics', readyUrl).href;
   return service === 'invitations' ? { metricsUrl, jobBoardUrl: new URL('/jobs', readyUrl).href } : { metricsUrl };
@@ -43,10 +44,11 @@ function managementPagesOf(name: string, readyUrl: string): Pick<ProcessStatus, 
 
 /** The readable output of `npm run status`. */
 export function statusLines(processes: readonly ProcessStatus[]): string[] {
+  const longest = Math.max(16, ...processes.map(({ name }) => name.length));
   const widest = Math.max(...processes.map(({ url }) => url.length));
   return processes.map(({ name, pid, healthy, url, metricsUrl, jobBoardUrl }) => {
     const pages = [metricsUrl, jobBoardUrl].filter((page) => page !== undefined).join('  ');
-    const line = `${name.padEnd(16)} ${String(pid ?? '-').padStart(8)}  ${healthy ? 'healthy  ' : 'unhealthy'}  ${url.padEnd(widest)}  ${pages}`;
+    const line = `${name.padEnd(longest)} ${String(pid ?? '-').padStart(8)}  ${healthy ? 'healthy  ' : 'unhealthy'}  ${url.padEnd(widest)}  ${pages}`;
     return line.trimEnd();
   });
 }

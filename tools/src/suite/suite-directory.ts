@@ -1,6 +1,7 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { removePostgresHome } from '../stores/postgres-home.js';
+import { otherCellsWithData, storesOfCell } from './suite-cells.js';
 
 /** The folder of uploaded files of a suite. */
 export function filesOf(directory: string): string {
@@ -10,6 +11,7 @@ export function filesOf(directory: string): string {
 /** Deletes the data of a stopped suite: stores, uploaded files, secrets, demo and logs. Stores given by URL are not touched. */
 export function removeData(directory: string): void {
   removePostgresHome(join(directory, 'stores', 'postgres'));
+  for (const cell of otherCellsWithData(directory)) removePostgresHome(join(storesOfCell(directory, cell), 'postgres'));
   for (const name of ['stores', 'files', 'secrets.json', 'demo.json', 'logs'])
     rmSync(join(directory, name), { recursive: true, force: true });
 }

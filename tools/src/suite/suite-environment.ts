@@ -1,3 +1,4 @@
+import { subjectPrefixOf } from '../stores/bus-users.js';
 import type { StoreName } from '../stores/store-programs.js';
 import { operatorOf, type Secrets } from './secrets.js';
 
@@ -11,6 +12,10 @@ export interface SuiteEnvironmentOptions {
   readonly filesDirectory: string;
   /** The mailbox. Default: inherited. */
   readonly smtpUrl?: string | undefined;
+  /** Their names, if there are several. */
+  readonly cells?: readonly string[];
+  /** The one of these processes, if it is not the first. */
+  readonly cell?: string | undefined;
   /** Overrides inherited variables, for tests with other settings. */
   readonly extra?: Environment | undefined;
 }
@@ -27,7 +32,16 @@ const generousLimits: Environment = Object.fromEntries(
 );
 
 /** The variables shared by all service processes of one suite. Others, such as LOG_LEVEL, are inherited. */
-export function suiteEnvironment({ storeUrls, secrets, port, filesDirectory, smtpUrl, extra }: SuiteEnvironmentOptions): Environment {
+export function suiteEnvironment({
+  storeUrls,
+  secrets,
+  port,
+  filesDirectory,
+  smtpUrl,
+  cells = [],
+  cell,
+  extra,
+}: SuiteEnvironmentOptions): Environment {
   const inherited = Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined || notInherited.test(name) ? [] : [[name, value]],
   );
@@ -47,6 +61,8 @@ export function suiteEnvironment({ storeUrls, secrets, port, filesDirectory, smt
     EXTERNAL_SCHEME: 'http',
     PARLEY_DEMO: '1',
     ...(smtpUrl === undefined ? {} : { SMTP_URL: smtpUrl }),
+    ...(cells.length === 0 ? {} : { CELLS: cells.join(',') }),
+    ...(cell === undefined ? {} : { NATS_SUBJECT_PREFIX: `${process.env.NATS_SUBJECT_PREFIX ?? ''}${subjectPrefixOf(cell)}` }),
     ...generousLimits,
     ...extra,
   };

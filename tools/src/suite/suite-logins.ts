@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { DATABASE_SERVICES, type DatabaseService, urlForService } from '../migrate/set-logins.js';
-import { passwordVariable } from '../stores/bus-users.js';
+import { type DatabaseService, DIRECTORY, EVERY_LOGIN, urlForService } from '../migrate/set-logins.js';
+import { cellUser, passwordVariable } from '../stores/bus-users.js';
 import { busUrlFor } from '../stores/nats.js';
 import type { StoreName } from '../stores/store-programs.js';
 import type { Secrets } from './secrets.js';
 import type { ServiceName } from './services.js';
+import { directoryUrl } from './suite-cells.js';
 import type { Environment } from './suite-environment.js';
 
 /** Each service has its own login in private stores. Given stores are used with their URL unchanged. */
@@ -12,16 +13,19 @@ export class SuiteLogins {
   constructor(
     private readonly secrets: Secrets,
     private readonly givenStores: Partial<Record<StoreName, string>>,
-    private readonly storeUrl: (name: StoreName) => string,
+    /** `cell`: undefined for the first one. */
+    private readonly storeUrl: (name: StoreName, cell?: string) => string,
   ) {}
 
   /** The variables of one service. */
-  of(service: ServiceName): Environment {
-    const hasDatabase = DATABASE_SERVICES.find((each) => each === service);
+  of(service: ServiceName | typeof DIRECTORY, cell?: string): Environment {
+    const hasDatabase = EVERY_LOGIN.find((each) => each === service);
+    const url = this.storeUrl('postgres', cell);
+    const database = service === DIRECTORY ? directoryUrl(url) : url;
     const own = hasDatabase !== undefined && this.hasOwn('postgres');
     return {
-      ...(own ? { DATABASE_URL: urlForService(this.storeUrl('postgres'), hasDatabase, this.passwordOf(hasDatabase)) } : {}),
-      NATS_URL: this.natsUrlFor(service),
+      ...(own ? { DATABASE_URL: urlForService(database, hasDatabase, this.passwordOf(hasDatabase)) } : {}),
+      NATS_URL: this.natsUrlFor(cell === undefined ? service : cellUser(service, cell)),
     };
   }
 
@@ -33,7 +37,7 @@ export class SuiteLogins {
   /** The passwords for the migration job, in its variables. None for a given PostgreSQL. */
   get passwords(): Environment {
     if (!this.hasOwn('postgres')) return {};
-    return Object.fromEntries(DATABASE_SERVICES.map((each) => [passwordVariable('POSTGRES', each), this.passwordOf(each)]));
+    return Object.fromEntries(EVERY_LOGIN.map((each) => [passwordVariable('POSTGRES', each), this.passwordOf(each)]));
   }
 
   private passwordOf(service: DatabaseService): string {

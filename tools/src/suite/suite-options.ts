@@ -7,6 +7,8 @@ export interface SuiteOptions {
   /** The folder of the data, the logs, the secrets and demo.json. One suite per directory at a time; the data is kept for the next start. */
   readonly directory: string;
   readonly replicas?: Replicas;
+  /** The number of cells, each with a PostgreSQL, a Redis and services of its own. Default: 1. */
+  readonly cells?: number;
   /** The checkout whose built programs run, including its migration job. Default: this one. */
   readonly checkout?: string;
   /** Whether it accepts orders of `npm run scale`. Gateways then run behind a balancer from the start. */

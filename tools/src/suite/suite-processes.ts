@@ -11,7 +11,9 @@ import { type RecordedProcess, recordOf, removeRecord, writeRecord } from './sui
 export interface Instance {
   /** `messaging-2`, `postgres`, `balancer` */
   readonly name: string;
-  readonly service: ServiceName | StoreName | 'balancer' | 'mailbox' | 'prometheus';
+  readonly service: ServiceName | StoreName | 'balancer' | 'directory' | 'mailbox' | 'prometheus';
+  /** Undefined for the first cell, and for processes of no cell. */
+  readonly cell?: string | undefined;
   /** undefined between a crash and the restart. */
   readonly pid: number | undefined;
   readonly url: string;
@@ -21,6 +23,7 @@ export interface Instance {
 
 interface Member {
   readonly service: Instance['service'];
+  readonly cell: string | undefined;
   readonly process: SupervisedProcess;
 }
 
@@ -45,8 +48,9 @@ export class SuiteProcesses {
   ) {}
 
   get instances(): readonly Instance[] {
-    return [...this.stores, ...this.services].map(({ service, process }) => ({
+    return [...this.stores, ...this.services].map(({ service, cell, process }) => ({
       service,
+      ...(cell === undefined ? {} : { cell }),
       name: process.plan.name,
       pid: process.pid,
       url: process.plan.url,
@@ -55,18 +59,19 @@ export class SuiteProcesses {
   }
 
   /** With credentials. */
-  storeUrl(name: StoreName): string {
+  storeUrl(name: StoreName, cell?: string): string {
     const given = this.givenStores[name];
     if (given !== undefined) return given;
-    const store = this.stores.find(({ service }) => service === name);
-    if (store === undefined) throw new Error(`this suite runs no ${name}`);
+    // All cells share NATS.
+    const store = this.stores.find((each) => each.service === name && (name === 'nats' || each.cell === cell));
+    if (store === undefined) throw new Error(`this suite runs no ${name}${cell === undefined ? '' : ` in ${cell}`}`);
     const url = new URL(store.process.plan.url);
     if (name === 'postgres') url.pathname = '/parley';
     return url.href;
   }
 
-  addStore(name: StoreName, plan: ProcessPlan): void {
-    this.stores.push({ service: name, process: this.supervise(plan) });
+  addStore(name: StoreName, plan: ProcessPlan, cell?: string): void {
+    this.stores.push({ service: name, cell, process: this.supervise(plan) });
   }
 
   /** Next to the others of its service. */
@@ -74,13 +79,15 @@ export class SuiteProcesses {
     const index = this.services.findLastIndex(({ service }) => service === plan.service);
     this.services.splice(index === -1 ? this.services.length : index + 1, 0, {
       service: plan.service,
+      cell: plan.cell,
       plan,
       process: this.supervise(plan),
     });
   }
 
-  plansOf(service: ServiceName): ServicePlan[] {
-    return this.services.flatMap((member) => (member.service === service ? [member.plan] : []));
+  /** `cell`: undefined for the first one. */
+  plansOf(service: ServiceName, cell?: string): ServicePlan[] {
+    return this.services.flatMap((member) => (member.service === service && member.cell === cell ? [member.plan] : []));
   }
 
   /** The number of a replica with a name that none had before. */
@@ -151,9 +158,9 @@ export class SuiteProcesses {
     const given = Object.entries(this.givenStores).map(
       ([name, url]): RecordedProcess => ({ name, isGiven: true, url, readyUrl: url, stopSignal: 'SIGTERM' }),
     );
-    const own = [...this.stores, ...this.services].map(({ service, process }) => ({
+    const own = [...this.stores, ...this.services].map(({ service, cell, process }) => ({
       ...recordOf(process),
-      ...(service === 'postgres' ? { url: this.storeUrl('postgres') } : {}),
+      ...(service === 'postgres' ? { url: this.storeUrl('postgres', cell) } : {}),
     }));
     writeRecord(this.directory, [...given, ...own], { control: this.control });
   }

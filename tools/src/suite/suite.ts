@@ -3,38 +3,32 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { planMailbox } from '../mailbox/plan-mailbox.js';
-import { deployDatabase } from '../migrate/deploy-database.js';
-import { ensureDatabase } from '../migrate/ensure-database.js';
-import { describeMigration } from '../migrate/migrate-database.js';
 import { runJob } from '../migrate/run-job.js';
-import { passwordsIn } from '../migrate/set-logins.js';
-import { repositoryPath, repositoryRoot } from '../repository.js';
+import { repositoryRoot } from '../repository.js';
 import { BENCH_USER } from '../stores/bus-users.js';
-import { planStores } from '../stores/plan-stores.js';
 import type { StoreName } from '../stores/store-programs.js';
 import { freePort } from '../supervise/free-port.js';
-import { isReady } from '../supervise/is-ready.js';
-import { shownUrl } from '../supervise/process-plan.js';
 import { ClearError } from '../terminal/clear-error.js';
 import { silentProgress } from '../terminal/progress.js';
 import { Control } from './control.js';
 import { planObserver, tellPrometheus } from './observe-suite.js';
-import { planServices, type ServicePlanOptions } from './plan-services.js';
+import { planDirectory, planServices, type ServicePlanOptions } from './plan-services.js';
 import { RememberedPorts } from './remembered-ports.js';
 import { replaceReplica } from './replace-replica.js';
 import { requirePort } from './require-port.js';
-import { scaleServices } from './scale-services.js';
+import { scaleCells } from './scale-services.js';
 import { operatorOf, readOrMakeSecrets, type Secrets } from './secrets.js';
 import { seedDemo } from './seed-demo.js';
 import { parseReplicas, type Replicas } from './services.js';
+import { cellNames, checkCells, deployCells } from './suite-cells.js';
 import { filesOf, removeData, removeSuiteDirectory } from './suite-directory.js';
 import { type Environment, suiteEnvironment } from './suite-environment.js';
 import { SuiteLogins } from './suite-logins.js';
 import type { Successor, SuiteOptions } from './suite-options.js';
 import { type Instance, SuiteProcesses } from './suite-processes.js';
 import { claimDirectory, removeRecord } from './suite-record.js';
+import { addStores } from './suite-stores.js';
 
-const storeNames = ['postgres', 'redis', 'nats'] as const satisfies StoreName[];
 const interruptedSentence = 'Stopped before everything was up.';
 
 export interface JobBoard {
@@ -46,6 +40,8 @@ export interface JobBoard {
 export class Suite {
   readonly baseUrl: string;
   readonly demoFile: string;
+  /** Their names, if there are several. */
+  readonly cells: readonly string[];
   private readonly processes: SuiteProcesses;
   private readonly logins: SuiteLogins;
   private readonly ports: RememberedPorts;
@@ -65,7 +61,8 @@ export class Suite {
     this.demoFile = join(directory, 'demo.json');
     this.ports = new RememberedPorts(directory);
     this.processes = new SuiteProcesses(directory, options.givenStores ?? {});
-    this.logins = new SuiteLogins(secrets, options.givenStores ?? {}, (name) => this.processes.storeUrl(name));
+    this.cells = cellNames(options.cells ?? 1);
+    this.logins = new SuiteLogins(secrets, options.givenStores ?? {}, (name, cell) => this.processes.storeUrl(name, cell));
   }
 
   /**
@@ -81,6 +78,8 @@ export class Suite {
       if (options.port !== undefined) await requirePort(options.port, host);
       await options.prepare?.(options.progress ?? silentProgress);
       if (options.reset) removeData(directory);
+      const { cells = 1, givenStores = {}, replicas = {} } = options;
+      checkCells({ cells: cellNames(cells), directory, givenStores, replicas });
       suite = new Suite(directory, host, options.port ?? (await freePort()), readOrMakeSecrets(directory), options);
       options.signal?.addEventListener('abort', () => void suite?.stop(), { once: true });
       await suite.bringUp();
@@ -133,8 +132,20 @@ export class Suite {
 
   /** The environment shared by its services, for running `apps/admin` with it. */
   get environment(): Environment {
-    const storeUrls = { postgres: this.databaseUrl, redis: this.redisUrl, nats: this.processes.storeUrl('nats') };
+    return this.environmentOf(undefined);
+  }
+
+  /** `cell`: undefined for the first one. */
+  databaseUrlOf(cell: string | undefined): string {
+    return this.processes.storeUrl('postgres', cell);
+  }
+
+  private environmentOf(cell: string | undefined): Environment {
+    const urlOf = (name: StoreName) => this.processes.storeUrl(name, cell);
+    const storeUrls = { postgres: urlOf('postgres'), redis: urlOf('redis'), nats: urlOf('nats') };
     return suiteEnvironment({
+      cells: this.cells,
+      cell,
       storeUrls,
       secrets: this.secrets,
       port: this.port,
@@ -151,7 +162,10 @@ export class Suite {
   scale(wanted: Replicas): Promise<string[]> {
     const scaled = this.scaling.then(() => {
       if (this.stopping !== undefined) throw new ClearError('Parley is stopping.');
-      return scaleServices(this.processes, this.servicePlanOptions(), wanted).finally(() => {
+      const { cells, directory } = this;
+      checkCells({ cells, directory, givenStores: {}, replicas: wanted });
+      const optionsOf = (cell: string | undefined) => this.servicePlanOptions(undefined, cell);
+      return scaleCells(this.processes, optionsOf, wanted, cells).finally(() => {
         if (this.options.observe) tellPrometheus(this.directory, this.instances);
       });
     });
@@ -194,12 +208,8 @@ export class Suite {
     this.throwIfStopping();
     await progress.step('database', async (report) => {
       if (this.options.checkout !== undefined) return report(await this.migrate(this.options.checkout));
-      await ensureDatabase(this.databaseUrl);
-      const deployment = { report, passwords: passwordsIn(this.logins.passwords) };
-      const outcome = await deployDatabase(this.databaseUrl, repositoryPath('prisma'), deployment);
-      const { changes, warnings } = describeMigration(outcome, ': npm start -- --reset starts over');
-      if (changes.length > 0) report(changes.join(', '));
-      for (const line of warnings) report(line);
+      const { cells, logins } = this;
+      await deployCells({ cells, urlOf: (cell) => this.databaseUrlOf(cell), passwords: logins.passwords, report });
     });
     this.throwIfStopping();
     await progress.step('services', () => this.startServices());
@@ -213,25 +223,9 @@ export class Suite {
   }
 
   private async startStores(report: (line: string) => void): Promise<void> {
-    const given = this.options.givenStores ?? {};
-    for (const name of storeNames) {
-      const url = given[name];
-      if (url !== undefined && !(await isReachable(url))) {
-        throw new ClearError(
-          `The server at ${shownUrl(url)} does not answer: check ${variableOf[name]}, or leave it out to get a private one.`,
-        );
-      }
-    }
-    const plans = await planStores({
-      names: storeNames.filter((name) => given[name] === undefined),
-      directory: join(this.directory, 'stores'),
-      logDirectory: this.logDirectory(),
-      passwords: { postgres: this.secrets.postgresPassword, redis: this.secrets.redisPassword, nats: this.secrets.natsPassword },
-      durable: this.options.durable ?? true,
-      portOf: (name) => this.ports.portOf(name),
-      report,
-    });
-    for (const [name, plan] of plans) this.processes.addStore(name, plan);
+    const { directory, secrets, cells, ports, options } = this;
+    const { givenStores: given = {}, durable = true } = options;
+    await addStores(this.processes, { directory, logDirectory: this.logDirectory(), given, secrets, cells, durable, ports, report });
     this.throwIfStopping();
     await this.processes.startStores();
   }
@@ -239,6 +233,8 @@ export class Suite {
   private async startServices(): Promise<void> {
     if (this.options.mailbox) await this.addMailbox();
     const plans = await planServices(this.servicePlanOptions());
+    for (const cell of this.cells.slice(1)) plans.push(...(await planServices(this.servicePlanOptions(undefined, cell))));
+    if (this.cells.length > 0) plans.unshift(await planDirectory(this.servicePlanOptions()));
     for (const plan of plans) this.processes.addService(plan);
     this.throwIfStopping();
     if (this.options.observe) await this.addPrometheus();
@@ -246,12 +242,13 @@ export class Suite {
     await this.processes.startServices();
   }
 
-  private servicePlanOptions(checkout = this.options.checkout) {
+  private servicePlanOptions(checkout = this.options.checkout, cell?: string) {
     return {
       replicas: this.options.replicas ?? {},
       checkout,
-      environment: this.environment,
-      environmentOf: (service) => this.logins.of(service),
+      environment: this.environmentOf(cell),
+      environmentOf: (service) => this.logins.of(service, cell),
+      cell,
       host: this.host,
       port: this.port,
       portOf: (name) => this.ports.portOf(name),
@@ -292,11 +289,4 @@ export class Suite {
   private throwIfStopping(): void {
     if (this.stopping !== undefined || this.options.signal?.aborted) throw new ClearError(interruptedSentence);
   }
-}
-
-const variableOf: Readonly<Record<StoreName, string>> = { postgres: 'DATABASE_URL', redis: 'REDIS_URL', nats: 'NATS_URL' };
-
-/** The database in the URL may not exist yet: the next step creates it, or reports why it cannot. */
-async function isReachable(url: string): Promise<boolean> {
-  return url.startsWith('postgres') || isReady(url);
 }

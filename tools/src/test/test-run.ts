@@ -46,7 +46,7 @@ const workers = Math.max(2, Math.floor(availableParallelism() / 2));
 /** Only for tests that hang, because machines are shared and can be slow. */
 const standardDeadlineMs = 30 * 60_000;
 /** Suites that tests of the stage `cluster` start. */
-const suitesOfTests = ['passwords', 'nats-cluster'];
+const suitesOfTests = ['passwords', 'nats-cluster', 'cells'];
 /** Texts of the tests that no log may contain. */
 const secretWordsFile = 'secret-words';
 /** Prefixes of the secrets that libs/testing gives to services. */

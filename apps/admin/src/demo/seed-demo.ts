@@ -1,4 +1,5 @@
 import type { Account } from '../accounts/find-account.js';
+import { RepairDirectory } from '../cells/repair-directory.js';
 import type { AdminConfig } from '../config.js';
 import type { RunningSuite } from '../running-suite.js';
 import { baseUrlOf } from './base-url.js';
@@ -29,6 +30,8 @@ export class SeedDemo {
   async execute(output: string): Promise<void> {
     const file = new DemoFile(output);
     const known = file.read();
+    // Organizations of a suite that had one cell before have no places yet.
+    if (this.suite.cells.length > 0) await new RepairDirectory(this.suite).execute();
     const organizations: DemoEntry[] = [];
     for (const script of SCRIPTS) {
       const before = known?.organizations.find((organization) => organization.string_id === script.stringId);

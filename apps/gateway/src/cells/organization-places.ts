@@ -14,6 +14,7 @@ const ABSENT_MS = 5_000;
 const AWAY_MS = 1_000;
 
 const MAX_TRIES = 3;
+const LOWER_IF_RESTORED = 10;
 
 type Question = { readonly stringId: string } | { readonly organizationId: number };
 
@@ -42,6 +43,7 @@ export class OrganizationPlaces implements OnModuleInit {
   /** An answer is kept only if no change was announced while it was on its way. */
   private changes = 0;
   private awayUntil = 0;
+  private lowerInARow = 0;
 
   constructor(
     private readonly cells: Cells,
@@ -57,12 +59,7 @@ export class OrganizationPlaces implements OnModuleInit {
       this.version = Math.max(version, this.version ?? 0);
       this.forget(stringId, organizationId);
     });
-    this.bus.subscribe(directoryAlive, ({ version }) => {
-      if (version === this.version) return;
-      // A smaller number is that of a process that read it before the last change, or of a directory that was restored.
-      if (this.version !== undefined && version > this.version) this.doubtAll();
-      this.version = Math.max(version, this.version ?? 0);
-    });
+    this.bus.subscribe(directoryAlive, ({ version }) => this.compare(version));
     this.bus.onReconnect(() => this.doubtAll());
   }
 
@@ -132,6 +129,16 @@ export class OrganizationPlaces implements OnModuleInit {
     }
     this.byName.set(place.stringId, { place, isStale: false });
     if (place.organizationId !== null) this.names.set(place.organizationId, place.stringId);
+  }
+
+  /** With the number that a process of the directory read. */
+  private compare(version: number): void {
+    const known = this.version ?? version;
+    // Once, it is that of a process that read it before the last change. Again and again, the directory was restored to an earlier time.
+    this.lowerInARow = version < known ? this.lowerInARow + 1 : 0;
+    const isRestored = this.lowerInARow >= LOWER_IF_RESTORED;
+    if (version > known || isRestored) this.doubtAll();
+    this.version = isRestored ? version : Math.max(version, known);
   }
 
   private forget(stringId: string, organizationId: number | null): void {

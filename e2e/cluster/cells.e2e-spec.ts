@@ -1,0 +1,160 @@
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getEvents, registerQueue } from '@parley/contracts/event-queue';
+import { getMessages, sendMessage } from '@parley/contracts/messaging';
+import { getMe, getServerSettings, getUsers } from '@parley/contracts/organization';
+import { repositoryPath } from '../../tools/src/repository.js';
+import { Suite } from '../../tools/src/suite/suite.js';
+import { runProgram } from '../../tools/src/supervise/run-program.js';
+import { Actor } from '../client/actor.js';
+import { type DemoOrganization, organizationOf, personOf, readDemo } from '../client/demo.js';
+import { eventually } from '../client/eventually.js';
+
+const OWNER = 100;
+const UNAVAILABLE = { status: 503, body: { code: 'SERVICE_UNAVAILABLE' }, headers: { 'retry-after': expect.any(String) } };
+/** 64-bit ids of a cell have its number as remainder: docs/adr/0045-cells.md. */
+const CELLS = 64;
+
+/** A suite of its own: the others have one cell. */
+let suite: Suite;
+/** One organization in each cell. */
+let homes: readonly [Home, Home];
+
+interface Home {
+  readonly organization: DemoOrganization;
+  readonly owner: Actor;
+  readonly ownerId: number;
+}
+
+beforeAll(async () => {
+  const directory = join(dirname(dirname(process.env.PARLEY_DEMO_JSON ?? '')), 'cells');
+  suite = await Suite.start({ directory, reset: true, durable: false, cells: 2 });
+  homes = [homeOf('demo'), homeOf('other')];
+}, 900_000);
+// `npm test` deletes it, and keeps its logs.
+afterAll(() => suite?.stop(), 180_000);
+
+function homeOf(stringId: string): Home {
+  const demo = readDemo(suite.demoFile);
+  const organization = organizationOf(demo, stringId);
+  const person = personOf(organization, OWNER);
+  return { organization, owner: new Actor(demo.base_url, person, organization.host), ownerId: person.user_id };
+}
+
+async function admin(...argv: string[]) {
+  const env = { ...suite.environment, INSTANCE: 'admin', LOG_LEVEL: 'warn' };
+  const { exitCode, output } = await runProgram(process.execPath, [repositoryPath('apps/admin/dist/main.js'), ...argv, '--json'], { env });
+  expect([argv[0], exitCode, exitCode === 0 ? '' : output]).toEqual([argv[0], 0, '']);
+  return JSON.parse(output);
+}
+
+/** Sends a message to oneself, and returns its id and what a poll that was held meanwhile received. */
+async function converse({ owner, ownerId }: Home) {
+  const { queue_id, last_event_id } = await owner.ok(registerQueue, { event_types: ['message'] });
+  if (queue_id === null) throw new Error('there is no queue');
+  const polled = owner.ok(getEvents, { queue_id, last_event_id });
+  const { id } = await owner.ok(sendMessage, { type: 'direct', to: [ownerId], content: 'where am I?' });
+  const { events } = await polled;
+  return { id, received: events.map((event) => Object(event.message).id) };
+}
+
+/** While `work` runs, these processes do nothing: calls to them wait. */
+async function whilePaused(isPaused: (instance: Suite['instances'][number]) => boolean, work: () => Promise<void>): Promise<void> {
+  const pids = suite.instances.filter(isPaused).flatMap(({ pid }) => pid ?? []);
+  expect(pids.length).toBeGreaterThan(0);
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  try {
+    await work();
+  } finally {
+    for (const pid of pids) process.kill(pid, 'SIGCONT');
+  }
+}
+
+describe('two cells behind one gateway', () => {
+  it('each serve their organization: registration, a message, and the poll that delivers it', async () => {
+    expect(await admin('list-organizations')).toMatchObject([
+      { string_id: 'demo', cell: 'cell-1' },
+      { string_id: 'other', cell: 'cell-2' },
+    ]);
+    for (const [index, home] of homes.entries()) {
+      const { id, received } = await converse(home);
+      expect([received, id % CELLS]).toEqual([[id], index + 1]);
+    }
+  });
+
+  it('never assign the same id', async () => {
+    const idsOf = async ({ owner }: Home) => (await owner.ok(getUsers, {})).members.map(({ user_id }) => user_id);
+    const [first, second] = [await idsOf(homes[0]), await idsOf(homes[1])];
+    expect(first.filter((id) => second.includes(id))).toEqual([]);
+    expect([Math.max(...first) <= 2 ** 25, Math.min(...second) > 2 ** 25]).toEqual([true, true]);
+    expect(await admin('list-cells')).toMatchObject({ cells: [{ number: 1 }, { number: 2 }], faults: [] });
+  });
+
+  it('keep their organizations apart, and know no others', async () => {
+    const [{ owner, organization }, other] = homes;
+    const { baseUrl, credentials } = owner;
+    const stranger = new Actor(baseUrl, credentials, other.organization.host);
+    expect(await stranger.call(getMe, {})).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
+    expect(
+      await owner.call(getMessages, {
+        anchor: 'newest',
+        num_before: 1,
+        num_after: 0,
+        narrow: [{ operator: 'dm', operand: [other.ownerId] }],
+      }),
+    ).toMatchObject({ status: 400 });
+    const nowhere = organization.host.replace('demo.', 'nowhere.');
+    expect(await new Actor(baseUrl, undefined, nowhere).call(getServerSettings, {})).toMatchObject({ status: 404 });
+    // At a host of no organization, the key decides.
+    for (const home of homes) {
+      const { user_id } = await new Actor(baseUrl, home.owner.credentials).ok(getMe, {});
+      expect(user_id).toBe(home.ownerId);
+    }
+  });
+});
+
+describe('without the directory', () => {
+  it('known organizations go on, others get 503 with Retry-After, and it heals', async () => {
+    await admin('create-organization', 'third', 'Third', '--cell', 'cell-2');
+    const third = new Actor(homes[0].owner.baseUrl, undefined, homes[0].organization.host.replace('demo.', 'third.'));
+    await whilePaused(
+      ({ name }) => name === 'directory-1',
+      async () => {
+        for (const home of homes) {
+          const { id, received } = await converse(home);
+          expect(received).toEqual([id]);
+        }
+        expect(await third.call(getServerSettings, {})).toMatchObject(UNAVAILABLE);
+      },
+    );
+    const healed = await eventually(
+      () => third.call(getServerSettings, {}),
+      ({ status }) => status === 200,
+    );
+    expect(healed.body).toMatchObject({ realm_name: 'Third' });
+  });
+});
+
+describe('a cell whose services do not answer', () => {
+  it('gets 503, and the other cell does not notice', async () => {
+    const [first, second] = homes;
+    await whilePaused(
+      ({ cell }) => cell === 'cell-2',
+      async () => {
+        const refused = second.owner.call(getUsers, {});
+        for (let n = 0; n < 5; n += 1) {
+          const { id, received } = await converse(first);
+          expect(received).toEqual([id]);
+        }
+        expect(await refused).toMatchObject(UNAVAILABLE);
+      },
+    );
+    const healed = await eventually(
+      () => second.owner.call(getUsers, {}),
+      ({ status }) => status === 200,
+    );
+    expect(healed.status).toBe(200);
+    const { id, received } = await converse(second);
+    expect(received).toEqual([id]);
+  });
+});
