@@ -1,14 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { BarePrograms } from './bare/bare-programs.js';
 import type { BareStatement } from './bare/bare-statements.js';
-import { type BareProcess, startBare } from './bare/start-bare.js';
-import { callOk } from './load/http-client.js';
 import { measureIdle, untilQuiet } from './measure/idle.js';
-import { type Measured, measureOperation, type Operation, type Timing } from './measure/operation.js';
+import { type Hooks, type Measured, measureOperation, type Operation, type Timing } from './measure/operation.js';
 import { type Amounts, ProcessorClock } from './measure/processor-clock.js';
-import { credentials, type Place, type PlaceName, type Places } from './prepare/places.js';
-import { personOf } from './scenarios/requests.js';
-import type { Bench } from './scenarios/scenario.js';
-import { CONTENT } from './scenarios/sends.js';
+import type { Place, PlaceName, Places } from './prepare/places.js';
+import type { BareMeasured, Bench } from './scenarios/scenario.js';
 import type { Target } from './target.js';
 
 /** Runs work while the services are profiled. */
@@ -19,18 +16,22 @@ export interface LiveBenchOptions {
   target(): Target;
   readonly places: Places;
   readonly timing: Timing;
+  readonly turns: number;
   readonly quick: boolean;
   readonly profiled?: Profiled | undefined;
   say(text: string): void;
 }
 
+const ONE_WINDOW = { windows: 1, windowMs: 800, warmUpMs: 800 };
+const SHORT_WARM_UP_MS = 300;
 const RENEW_AFTER_MS = 5_000;
 
 /** The bench on a running suite. */
 export class LiveBench implements Bench {
-  private readonly bares = new Map<string, Promise<Measured>>();
+  private bares: Promise<BarePrograms> | undefined;
 
-  readonly timing: Timing;
+  timing: Timing;
+  readonly turns: number;
   readonly quick: boolean;
   target: Target;
   clock: ProcessorClock;
@@ -40,6 +41,7 @@ export class LiveBench implements Bench {
     readonly idle: Amounts,
   ) {
     this.timing = options.timing;
+    this.turns = options.turns;
     this.quick = options.quick;
     this.target = options.target();
     this.clock = clockOf(this.target);
@@ -56,23 +58,35 @@ export class LiveBench implements Bench {
     return place;
   }
 
-  measure(operation: Operation): Promise<Measured> {
+  measure(operation: Operation, hooks: Partial<Hooks> = {}): Promise<Measured> {
     return measureOperation(this.clock, this.idle, this.timing, operation, {
       progress: (text) => this.progress(`  ${text}`),
       recorded: (windows) => this.recorded(windows),
+      ...hooks,
     });
+  }
+
+  async measureBeside(statement: BareStatement, placeName: PlaceName, operation: Operation): Promise<[Measured, BareMeasured]> {
+    this.bares ??= BarePrograms.start(this.target, this.clock, this.idle);
+    const beside = (await this.bares).beside(statement, this.place(placeName), operation.concurrency);
+    const measured = await this.measure(operation, { afterWindow: () => beside.addWindow() });
+    return [measured, beside.sum()];
+  }
+
+  stop(): void {
+    void this.bares?.then((programs) => programs.stop());
   }
 
   recorded<T>(work: () => Promise<T>): Promise<T> {
     return this.options.profiled === undefined ? work() : this.options.profiled(work);
   }
 
-  bare(statement: BareStatement, place: PlaceName, concurrency: number): Promise<Measured> {
-    // Only these two read what differs between organizations.
-    const key = [statement, concurrency, statement === 'page' || statement === 'register' ? place : ''].join(' ');
-    const known = this.bares.get(key) ?? this.measureBare(statement, this.place(place), concurrency);
-    this.bares.set(key, known);
-    return known;
+  /** Each turn has one of the windows. Only the first begins with code that is not compiled yet. */
+  beginTurn(turn: number, turns: number): void {
+    const { timing } = this.options;
+    if (turns === 1) this.timing = timing;
+    else if (turn === 0) this.timing = { ...timing, ...ONE_WINDOW };
+    else this.timing = { ...timing, ...ONE_WINDOW, warmUpMs: SHORT_WARM_UP_MS, warmUpWindows: 1 };
   }
 
   progress(text: string): void {
@@ -81,38 +95,12 @@ export class LiveBench implements Bench {
 
   /** Time for the supervisor to start another process, and for the command to write it down. */
   async renew(): Promise<void> {
+    this.stop();
+    this.bares = undefined;
     await delay(RENEW_AFTER_MS);
     this.target = this.options.target();
     this.clock = clockOf(this.target);
     await untilQuiet(this.clock, this.idle, this.timing.idleMs);
-  }
-
-  /** With the stores of the suite, whose own services are idle meanwhile. */
-  private async measureBare(statement: BareStatement, place: Place, concurrency: number): Promise<Measured> {
-    this.progress(`  bare program: ${statement}, ${concurrency} at once`);
-    const headers = credentials(personOf(place, 0));
-    const started: BareProcess[] = [];
-    try {
-      const store = await startBare('bare-program', ['store', this.target.nats_url, this.target.database_url]);
-      started.push(store);
-      const edge = await startBare('bare-program', ['edge', this.target.nats_url, headers.authorization ?? '']);
-      started.push(edge);
-      const stores = this.clock.processes.filter(({ name }) => name === 'postgres' || name === 'nats');
-      const clock = new ProcessorClock([{ name: 'edge', pid: edge.pid }, { name: 'store', pid: store.pid }, ...stores]);
-      const fields = {
-        organization: String(place.organizationId),
-        user: String(personOf(place, 0).id),
-        channel: String(place.channelIds[0]),
-        content: CONTENT,
-      };
-      const method = statement === 'insert' ? 'POST' : 'GET';
-      const work = async () => {
-        await callOk(method, `${edge.url}/${statement}`, headers, fields);
-      };
-      return await measureOperation(clock, this.idle, this.timing, { concurrency, work });
-    } finally {
-      for (const process of started) process.stop();
-    }
   }
 }
 

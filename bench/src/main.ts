@@ -9,7 +9,7 @@ import { withDatabase } from './prepare/database.js';
 import { type PlaceName, type Places, readPlaces } from './prepare/places.js';
 import { preparePlace } from './prepare/prepare-place.js';
 import { Profiler } from './profile/profiler.js';
-import { comparison, readResult } from './report/compare.js';
+import { agreement, comparison, readResult } from './report/compare.js';
 import { headOf, ReportFiles } from './report/files.js';
 import type { Result, Row } from './report/row.js';
 import { sectionsOf, textOf } from './report/sections.js';
@@ -17,8 +17,8 @@ import { hasFailed, runScenarios } from './run-scenarios.js';
 import { ALL_SCENARIOS } from './scenarios/all-scenarios.js';
 import { readTarget, type Target } from './target.js';
 
-const FULL: Timing = { windowMs: 1_200, windows: 5, warmUpWindows: 8, quietMs: 3_000, idleMs: 15_000 };
-const QUICK: Timing = { windowMs: 700, windows: 3, warmUpWindows: 6, quietMs: 2_000, idleMs: 6_000 };
+const FULL: Timing = { windowMs: 1_200, windows: 5, warmUpMs: 1_200, warmUpWindows: 8, quietMs: 3_000, idleMs: 15_000 };
+const QUICK: Timing = { windowMs: 700, windows: 3, warmUpMs: 700, warmUpWindows: 6, quietMs: 2_000, idleMs: 6_000 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -81,12 +81,13 @@ async function measure(): Promise<number> {
     target: () => readTarget(values.target),
     places: readPlaces(values.places),
     timing: quick ? QUICK : FULL,
+    turns: quick || profiled !== undefined ? 1 : FULL.windows,
     quick,
     profiled,
     say,
   });
   // Profiling costs time of its own, so these figures are not kept.
-  if (profiled !== undefined) return hasFailed(await runScenarios(scenarios, bench, () => undefined)) ? 1 : 0;
+  if (profiled !== undefined) return hasFailed(await runScenarios(scenarios, bench, () => undefined).finally(() => bench.stop())) ? 1 : 0;
   const load = new MachineLoad(() => bench.clock);
   const at = new Date(startedAt).toISOString();
   const machine = describeMachine();
@@ -96,11 +97,12 @@ async function measure(): Promise<number> {
     const seconds = (Date.now() - startedAt) / 1000;
     return { version: 1, at, seconds, commit, quick, machine, load: load.since(), rows: [...rows] };
   };
-  const rows = await runScenarios(scenarios, bench, (sofar) => files.write(resultOf(sofar)));
+  const rows = await runScenarios(scenarios, bench, (sofar) => files.write(resultOf(sofar))).finally(() => bench.stop());
   const result = resultOf(rows);
   files.write(result);
   const changes = earlier === undefined ? [] : [comparison(earlier.rows, rows)];
-  console.log(`\n${headOf(result)}\n\n${textOf([...sectionsOf(rows), ...changes])}\n\nWritten: ${files.paths.join(', ')}`);
+  const agree = earlier === undefined ? '' : `\n\n${agreement(earlier.rows, rows)}`;
+  console.log(`\n${headOf(result)}\n\n${textOf([...sectionsOf(rows), ...changes])}${agree}\n\nWritten: ${files.paths.join(', ')}`);
   return hasFailed(rows) ? 1 : 0;
 }
 

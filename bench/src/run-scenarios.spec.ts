@@ -10,6 +10,8 @@ import { hasFailed, runScenarios } from './run-scenarios.js';
 const said: string[] = [];
 let renewed = 0;
 const bench = {
+  turns: 5,
+  beginTurn: () => undefined,
   progress: (text: string) => void said.push(text),
   renew: async () => {
     renewed += 1;
@@ -27,6 +29,34 @@ describe('scenarios', () => {
     expect(renewed).toBe(1);
     expect(hasFailed(rows)).toBe(true);
     expect(hasFailed([row('first')])).toBe(false);
+  });
+
+  it('take turns, so that a slow minute of the machine reaches one figure of each', async () => {
+    const ran: string[] = [];
+    const inTurns = (name: string, totals: readonly number[]) => {
+      let turn = 0;
+      const run = async () => {
+        ran.push(name);
+        const total = totals[turn++] ?? 0;
+        return [{ ...row(name), total, by: { gateway: total }, bare: { name: 'read', total: total / 2 }, ratio: 2 }];
+      };
+      return { name, turns: 'reads', run };
+    };
+    const rows = await runScenarios(
+      [good('before'), inTurns('a', [2, 2, 40, 2, 2]), inTurns('b', [3, 3, 60, 3, 3])],
+      bench,
+      () => undefined,
+    );
+    expect(ran.join('')).toBe('ab'.repeat(5));
+    expect(rows).toMatchObject([{ name: 'before' }, { name: 'a', ratio: 2, spread: 0 }, { name: 'b', ratio: 2, spread: 0 }]);
+  });
+
+  it('that fail in one turn, have no figures and take no further turns', async () => {
+    let turns = 0;
+    const run = () => (++turns === 2 ? Promise.reject(new Error('gone')) : Promise.resolve([row('often')]));
+    const rows = await runScenarios([{ name: 'often', turns: 'reads', run }], bench, () => undefined);
+    expect(rows).toEqual([{ name: 'often', error: 'gone' }]);
+    expect(turns).toBe(2);
   });
 
   it('tell their progress', async () => {

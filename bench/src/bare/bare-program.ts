@@ -56,4 +56,6 @@ async function run(pool: pg.Pool, name: BareStatement, fields: Readonly<Record<s
   return JSON.stringify(results.length === 1 ? results[0]?.rows : results.map(({ rows }) => rows));
 }
 
+// The bench may have been killed.
+process.once('disconnect', () => process.exit());
 await (role === 'edge' ? edge(argument) : store(argument));

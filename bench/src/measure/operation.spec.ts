@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { measureOperation, type Timing } from './operation.js';
 
-const timing: Timing = { windowMs: 1, windows: 5, warmUpWindows: 6, quietMs: 0, idleMs: 0 };
+const timing: Timing = { windowMs: 1, windows: 5, warmUpMs: 1, warmUpWindows: 6, quietMs: 0, idleMs: 0 };
 
 /** Operations that cost what `costOf` says for the number of the window, on a clock that stands still. */
 function pretend(costOf: (window: number) => number) {

@@ -6,6 +6,8 @@ export interface Timing {
   /** How long operations run in one window. */
   readonly windowMs: number;
   readonly windows: number;
+  /** How long operations run in one window of the warm-up. */
+  readonly warmUpMs: number;
   /** The warm-up ends when windows agree, at the latest after as many. */
   readonly warmUpWindows: number;
   /** The longest wait for work that follows the answers. */
@@ -30,7 +32,7 @@ export interface Measured {
   readonly p99: number;
   readonly perSecond: number;
   readonly operations: number;
-  /** False: the warm-up reached its bound before windows agreed. */
+  /** False: the warm-up reached its bound before windows agreed. True also for a warm-up that is too short to tell. */
   readonly steady: boolean;
 }
 
@@ -38,15 +40,19 @@ export interface Hooks {
   progress(text: string): void;
   /** Runs the windows that count, without the warm-up. */
   recorded(windows: () => Promise<void>): Promise<void>;
+  /** After each window that counts, when everything is quiet. */
+  afterWindow(): Promise<void>;
 }
 
-interface Window {
+export interface Window {
   readonly latencies: readonly number[];
   /** Without the wait for what follows. */
   readonly elapsedMs: number;
   readonly by: Amounts;
   readonly total: number;
 }
+
+const ENOUGH_TO_TELL = 3;
 
 /** Repeats an operation in windows: first until consecutive ones cost the same, then those that count. */
 export async function measureOperation(
@@ -58,18 +64,21 @@ export async function measureOperation(
 ): Promise<Measured> {
   const totals: number[] = [];
   while (!isSteady(totals) && totals.length < timing.warmUpWindows) {
-    totals.push((await runWindow(clock, idle, timing, operation)).total);
+    totals.push((await runWindow(clock, idle, { ...timing, windowMs: timing.warmUpMs }, operation)).total);
     hooks.progress?.(`warm-up ${totals.length}: ${totals.at(-1)?.toFixed(2)} ms`);
   }
   const windows: Window[] = [];
   const measure = async () => {
-    for (let number = 0; number < timing.windows; number += 1) windows.push(await runWindow(clock, idle, timing, operation));
+    for (let number = 0; number < timing.windows; number += 1) {
+      windows.push(await runWindow(clock, idle, timing, operation));
+      await hooks.afterWindow?.();
+    }
   };
   await (hooks.recorded?.(measure) ?? measure());
-  return summarize(windows, isSteady(totals));
+  return summarize(windows, timing.warmUpWindows < ENOUGH_TO_TELL || isSteady(totals));
 }
 
-async function runWindow(clock: Clock, idle: Amounts, { windowMs, quietMs }: Timing, operation: Operation): Promise<Window> {
+export async function runWindow(clock: Clock, idle: Amounts, { windowMs, quietMs }: Timing, operation: Operation): Promise<Window> {
   const from = clock.read();
   const until = from.at + windowMs;
   const latencies: number[] = [];
@@ -90,7 +99,7 @@ async function runWindow(clock: Clock, idle: Amounts, { windowMs, quietMs }: Tim
   return { latencies, elapsedMs, by, total: [...by.values()].reduce((sum, ms) => sum + ms, 0) };
 }
 
-function summarize(windows: readonly Window[], steady: boolean): Measured {
+export function summarize(windows: readonly Window[], steady: boolean): Measured {
   const counted = withoutExtremes(windows, ({ total }) => total);
   const names = [...(counted[0]?.by.keys() ?? [])];
   const latencies = counted.flatMap((window) => window.latencies);

@@ -6,6 +6,26 @@ export function readResult(path: string): Result {
   return result.parse(JSON.parse(readFileSync(path, 'utf8')));
 }
 
+const WITHIN = 0.15;
+
+/** How many rows of processor time cost the same in both runs: beside the bare program where there is one. */
+export function agreement(before: readonly Row[], after: readonly Row[]): string {
+  const differences = after.flatMap((row) => {
+    const earlier = before.find(({ name, unit }) => name === row.name && unit === row.unit);
+    const [one, other] = [costOf(earlier), costOf(row)];
+    return one === undefined || other === undefined ? [] : [{ name: row.name, by: Math.abs(one - other) / Math.min(one, other) }];
+  });
+  const beyond = differences.filter(({ by }) => by > WITHIN).map(({ name, by }) => `${name} ${Math.round(by * 100)} %`);
+  const names = beyond.length === 0 ? '' : ` The others: ${beyond.join(', ')}.`;
+  return `${differences.length - beyond.length} of ${differences.length} figures of processor time agree within ${WITHIN * 100} %.${names}`;
+}
+
+function costOf(row: Row | undefined): number | undefined {
+  if (row?.unit === 'MB' || row?.unit === 'kB') return undefined;
+  const cost = row?.ratio ?? row?.total;
+  return cost === undefined || cost <= 0 ? undefined : cost;
+}
+
 /** The change of each row that both runs have: in all, and of the processes that changed most. */
 export function comparison(before: readonly Row[], after: readonly Row[]): Section {
   const lines = after.flatMap((row) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { comparison } from './compare.js';
+import { agreement, comparison } from './compare.js';
 import { headOf } from './files.js';
 import { plot } from './plot.js';
 import type { Row } from './row.js';
@@ -60,6 +60,24 @@ describe('the comparison with an earlier run', () => {
     expect(comparison([send, failed], [cheaper, idle, failed]).lines).toEqual([
       ['send-100', '5.00', '2.50 ms per operation', '-50%', '8.00', '4.00', 'gateway -2.50, redis 0.00'],
     ]);
+  });
+});
+
+describe('the agreement of two runs', () => {
+  const memory: Row = { name: 'memory', unit: 'MB', total: 500 };
+  const dearer: Row = { ...idle, total: 24 };
+
+  it('compares x bare where there is a bare program, and no memory', () => {
+    const slower: Row = { ...send, total: 10, ratio: 8.8 };
+    expect(agreement([send, idle, memory], [slower, idle, { ...memory, total: 900 }])).toBe(
+      '2 of 2 figures of processor time agree within 15 %.',
+    );
+  });
+
+  it('names the figures that differ', () => {
+    expect(agreement([send, idle, failed], [send, dearer, failed])).toBe(
+      '1 of 2 figures of processor time agree within 15 %. The others: idle 100 %.',
+    );
   });
 });
 

@@ -9,15 +9,16 @@ import type { Scenario } from './scenario.js';
 import { sends } from './sends.js';
 import { starts } from './starts.js';
 
+function inTurns(turns: string, scenarios: readonly Scenario[]): Scenario[] {
+  return scenarios.map((scenario) => ({ ...scenario, turns }));
+}
+
 /** In the order of a run. */
 export const ALL_SCENARIOS: readonly Scenario[] = [
   ...atRest,
-  ...reads,
   // Before the sends, whose messages stay unread: tens of thousands of unread messages would be part of each registration.
-  ...registers,
-  ...sends,
-  ...changes,
-  ...polls,
+  ...inTurns('reads and registrations', [...reads, ...registers]),
+  ...inTurns('changes', [...sends, ...changes, ...polls]),
   ...deliveries,
   ...afterLoad,
   ...starts,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { callJson } from '../load/http-client.js';
-import { credentials, type Place, type PlaceName } from '../prepare/places.js';
-import { bareName, personOf, type Request, repeated, send } from './requests.js';
-import { type Bench, rowOf, type Scenario } from './scenario.js';
+import { credentials, type Place } from '../prepare/places.js';
+import { personOf, type Request, repeated, send } from './requests.js';
+import { rowOf, type Scenario } from './scenario.js';
 import { CONTENT, crowdOf, sendToChannel } from './sends.js';
 
 /** Enough that no message gets a long history of edits. */
@@ -50,7 +50,7 @@ const presence: Scenario = {
       });
       last = Number(answer.presence_last_update_id);
     };
-    return [rowOf('presence', await bench.measure({ concurrency: 1, work }), await bareInsert(bench))];
+    return [rowOf('presence', ...(await bench.measureBeside('insert', 'company', { concurrency: 1, work })))];
   },
 };
 
@@ -73,27 +73,24 @@ const edit: Scenario = {
         fields: { content: `${CONTENT} Correction ${count}.` },
       });
     };
-    return [rowOf('edit', await bench.measure({ concurrency: 1, work }), await bareInsert(bench))];
+    return [rowOf('edit', ...(await bench.measureBeside('insert', 'company', { concurrency: 1, work })))];
   },
 };
+
+let subscriber = FIRST_SUBSCRIBER;
 
 const subscribe: Scenario = {
   name: 'subscribe',
   needs: ['town'],
   run: async (bench) => {
     const place = bench.place('town');
-    let subscriber = FIRST_SUBSCRIBER;
     const subscriptions = JSON.stringify([{ name: 'town of 10 0' }]);
     // Each time another person, because one who is subscribed changes nothing.
     const work = () =>
       send(bench, personOf(place, subscriber++), { method: 'POST', path: '/users/me/subscriptions', fields: { subscriptions } });
-    return [rowOf('subscribe', await bench.measure({ concurrency: 1, work }), await bareInsert(bench, 'town'))];
+    return [rowOf('subscribe', ...(await bench.measureBeside('insert', 'town', { concurrency: 1, work })))];
   },
 };
-
-async function bareInsert(bench: Bench, place: PlaceName = 'company') {
-  return { name: bareName('insert', 1), measured: await bench.bare('insert', place, 1) };
-}
 
 export const changes: readonly Scenario[] = [
   repeated({

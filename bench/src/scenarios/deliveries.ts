@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startBare } from '../bare/start-bare.js';
+import { type BareProcess, startBare } from '../bare/start-bare.js';
 import { countHeldPolls } from '../load/count-held-polls.js';
 import { deleteQueues, type HeldQueue, pollForMessage, registerQueues } from '../load/held-queues.js';
 import { call } from '../load/http-client.js';
@@ -19,7 +19,14 @@ const FEW = 100;
 const ROUNDS_OF_FEW = 4;
 const US_PER_MS = 1_000;
 
+interface Delivered {
+  readonly ms: number;
+  readonly perSecond: number;
+}
+
 interface Round {
+  /** Of the bare program, right after. */
+  readonly bare: Delivered;
   /** From the send until each poll was answered. */
   readonly latencies: readonly number[];
   readonly delivered: Amounts;
@@ -41,9 +48,8 @@ function deliver(count: number): Scenario {
         await untilQuiet(bench.clock, bench.idle, bench.timing.quietMs);
         const withQueues = bench.clock.memory();
         const { rounds, idle, withPolls } = await deliverRounds(bench, count, queues);
-        const bare = await bareDelivery(bench, count);
         return [
-          ...deliveryRows(name, count, rounds, bare),
+          ...deliveryRows(name, count, rounds),
           ...(count < 1_000
             ? []
             : [
@@ -60,62 +66,76 @@ function deliver(count: number): Scenario {
 }
 
 async function deliverRounds(bench: Bench, count: number, queues: readonly HeldQueue[]) {
+  const server = await startBare('bare-polls');
+  try {
+    return await roundsBeside(bench, count, queues, server);
+  } finally {
+    server.stop();
+  }
+}
+
+async function roundsBeside(bench: Bench, count: number, queues: readonly HeldQueue[], server: BareProcess) {
   const { clock, timing } = bench;
+  // Measured again while polls are held, and while the processes are profiled, which costs time of its own.
+  let { idle } = bench;
   const hold = async () => {
     const from = clock.read();
     const answers = Promise.all(queues.map((queue) => pollForMessage(bench.target, queue)));
     // If the scenario fails before it awaits them, its own failure is reported, and not that of polls whose queues it deletes then.
     answers.catch(() => undefined);
-    const until = await untilHeld(bench, count);
+    const until = await untilHeld(bench, idle, count);
     return { answers, from, until };
   };
   let { answers, from, until } = await hold();
   const withPolls = clock.memory();
-  const idle = await measureIdle(clock, timing.idleMs);
   const rounds: Round[] = [];
   const place = bench.place('city');
   const total = WARM_UP_ROUNDS + timing.windows * (count < FEW ? ROUNDS_OF_FEW : 1);
   await bench.recorded(async () => {
+    idle = await measureIdle(clock, timing.idleMs);
     for (let round = 0; round < total; round += 1) {
       const before = clock.read();
       await send(bench, personOf(place, 0), sendToChannel(crowdOf(place, count)));
       const received = await answers;
       await untilQuiet(clock, idle, WITHIN_MS);
       const delivered = withoutIdle(before, clock.read(), idle);
+      const bare = await bareRound(server, count);
+      await untilQuiet(clock, idle, WITHIN_MS);
       ({ answers, from, until } = await hold());
       const latencies = received.map((at) => at - before.at);
-      if (round >= WARM_UP_ROUNDS) rounds.push({ latencies, delivered, held: withoutIdle(from, until, bench.idle) });
+      if (round >= WARM_UP_ROUNDS) rounds.push({ bare, latencies, delivered, held: withoutIdle(from, until, bench.idle) });
       bench.progress(`  round ${round + 1}: ${sumOf(delivered).toFixed(1)} ms`);
     }
   });
   await send(bench, personOf(place, 0), sendToChannel(crowdOf(place, count)));
   await answers;
-  return { rounds: withoutExtremes(rounds, ({ delivered }) => sumOf(delivered)), idle, withPolls };
+  return { rounds: withoutExtremes(rounds, ({ delivered, bare }) => sumOf(delivered) / bare.ms), idle, withPolls };
 }
 
 /** The metrics are read only when the gateway is quiet, and after the reading, because they cost time of its own. */
-async function untilHeld(bench: Bench, count: number): Promise<Reading> {
+async function untilHeld(bench: Bench, idle: Amounts, count: number): Promise<Reading> {
   const deadline = performance.now() + WITHIN_MS;
   while (performance.now() < deadline) {
-    await untilQuiet(bench.clock, bench.idle, WITHIN_MS);
+    await untilQuiet(bench.clock, idle, WITHIN_MS);
     const reading = bench.clock.read();
     if ((await countHeldPolls(bench.target)) >= count) return reading;
   }
   throw new Error(`the gateway does not hold ${count} polls`);
 }
 
-function deliveryRows(name: string, count: number, rounds: readonly Round[], bare: { total: number; perSecond: number }): Row[] {
+function deliveryRows(name: string, count: number, rounds: readonly Round[]): Row[] {
   const delivered = scaled(meanOf(rounds.map((round) => round.delivered)), US_PER_MS / count);
   const held = scaled(meanOf(rounds.map((round) => round.held)), US_PER_MS / count);
   const whole = rounds.map((round) => new Map([...round.delivered].map(([each, ms]) => [each, ms + (round.held.get(each) ?? 0)])));
-  const spread = spreadOf(rounds.map((round) => sumOf(round.delivered)));
+  const spread = spreadOf(rounds.map((round) => sumOf(round.delivered) / round.bare.ms));
+  const bareTotal = (mean(rounds.map(({ bare }) => bare.ms)) * US_PER_MS) / count;
   const perSecond = mean(rounds.map(({ latencies }) => (latencies.length * 1_000) / Math.max(...latencies)));
   return [
     {
       ...amountRow(name, 'us per recipient', delivered),
       ...{ spread, ...latenciesOf(rounds.flatMap(({ latencies }) => latencies)), perSecond },
-      bare: { name: 'bare polls', ...bare },
-      ratio: sumOf(delivered) / bare.total,
+      bare: { name: 'bare polls', total: bareTotal, perSecond: mean(rounds.map(({ bare }) => bare.perSecond)) },
+      ratio: sumOf(delivered) / bareTotal,
     },
     amountRow(`${name}-poll-again`, 'us per recipient', held),
     { ...amountRow(`${name}-whole`, 'ms per operation', meanOf(whole)), note: 'one send, all deliveries, all polls again' },
@@ -127,25 +147,15 @@ function amountRow(name: string, unit: NonNullable<Row['unit']>, by: Amounts): R
 }
 
 /** A server of a few lines that only holds and answers requests. */
-async function bareDelivery({ timing }: Bench, count: number): Promise<{ total: number; perSecond: number }> {
-  const server = await startBare('bare-polls');
+async function bareRound(server: BareProcess, count: number): Promise<Delivered> {
   const clock = new ProcessorClock([{ name: 'bare', pid: server.pid }]);
-  try {
-    const rounds: { ms: number; perSecond: number }[] = [];
-    for (let round = 0; round < WARM_UP_ROUNDS + timing.windows; round += 1) {
-      const answers = Array.from({ length: count }, () => call('GET', `${server.url}/poll`, {}).then(() => performance.now()));
-      while ((await call('GET', `${server.url}/held`, {})).body !== JSON.stringify({ held: count })) await delay(50);
-      const before = clock.read();
-      await call('POST', `${server.url}/publish`, {});
-      const received = await Promise.all(answers);
-      const ms = (clock.read().used.get('bare') ?? 0) - (before.used.get('bare') ?? 0);
-      rounds.push({ ms, perSecond: (count * 1_000) / (Math.max(...received) - before.at) });
-    }
-    const counted = withoutExtremes(rounds.slice(WARM_UP_ROUNDS), ({ ms }) => ms);
-    return { total: (mean(counted.map(({ ms }) => ms)) * US_PER_MS) / count, perSecond: mean(counted.map(({ perSecond }) => perSecond)) };
-  } finally {
-    server.stop();
-  }
+  const answers = Array.from({ length: count }, () => call('GET', `${server.url}/poll`, {}).then(() => performance.now()));
+  while ((await call('GET', `${server.url}/held`, {})).body !== JSON.stringify({ held: count })) await delay(50);
+  const before = clock.read();
+  await call('POST', `${server.url}/publish`, {});
+  const received = await Promise.all(answers);
+  const ms = (clock.read().used.get('bare') ?? 0) - (before.used.get('bare') ?? 0);
+  return { ms, perSecond: (count * 1_000) / (Math.max(...received) - before.at) };
 }
 
 export const deliveries: readonly Scenario[] = [10, 300, 3_000].map(deliver);

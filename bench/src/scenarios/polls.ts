@@ -12,8 +12,7 @@ const empty: Scenario = {
       const work = async () => {
         await poll(bench.target, queue, { dont_block: 'true' });
       };
-      const bare = { name: 'read', measured: await bench.bare('read', 'company', 1) };
-      return [rowOf('poll-empty', await bench.measure({ concurrency: 1, work }), bare)];
+      return [rowOf('poll-empty', ...(await bench.measureBeside('read', 'company', { concurrency: 1, work })))];
     }),
 };
 
@@ -29,8 +28,7 @@ const roundTrip: Scenario = {
         await send(bench, personOf(place, 1), sendToChannel(crowdOf(place, 10)));
         await held;
       };
-      const bare = { name: 'insert', measured: await bench.bare('insert', 'company', 1) };
-      return [rowOf('poll-round-trip', await bench.measure({ concurrency: 1, work }), bare)];
+      return [rowOf('poll-round-trip', ...(await bench.measureBeside('insert', 'company', { concurrency: 1, work })))];
     }),
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callOk } from '../load/http-client.js';
 import { credentials, type Person, type PlaceName } from '../prepare/places.js';
-import { bareName, personOf } from './requests.js';
+import { personOf } from './requests.js';
 import { type Bench, rowOf, type Scenario } from './scenario.js';
 
 const registered = z.object({ queue_id: z.string() });
@@ -23,8 +23,7 @@ function register(name: string, placeName: PlaceName, concurrency: number, check
       const tidy = async () => {
         for (const queue of queues.splice(0)) await deleteQueue(bench, queue);
       };
-      const bare = { name: bareName('register', concurrency), measured: await bench.bare('register', placeName, concurrency) };
-      return [rowOf(name, await bench.measure({ concurrency, work, tidy }), bare)];
+      return [rowOf(name, ...(await bench.measureBeside('register', placeName, { concurrency, work, tidy })))];
     },
   };
 }

@@ -21,25 +21,24 @@ export interface RequestScenario {
 
 /** A scenario that repeats one kind of request, each worker as another person. */
 export function repeated({ name, place: placeName, concurrency = 1, bare, request }: RequestScenario): Scenario {
+  let count = 0;
   return {
     name,
     needs: [placeName],
     run: async (bench) => {
       const place = bench.place(placeName);
-      let count = 0;
       const work = (worker: number) => {
         const person = personOf(place, worker);
         return send(bench, person, request(place, person, count++));
       };
-      const beside =
-        bare === undefined ? undefined : { name: bareName(bare, concurrency), measured: await bench.bare(bare, placeName, concurrency) };
-      return [rowOf(name, await bench.measure({ concurrency, work }), beside)];
+      const operation = { concurrency, work };
+      return [
+        bare === undefined
+          ? rowOf(name, await bench.measure(operation))
+          : rowOf(name, ...(await bench.measureBeside(bare, placeName, operation))),
+      ];
     },
   };
-}
-
-export function bareName(statement: BareStatement, concurrency: number): string {
-  return concurrency === 1 ? statement : `${statement}, ${concurrency} at once`;
 }
 
 export function personOf(place: Place, number: number): Person {

@@ -14,8 +14,11 @@ export interface Bench {
   readonly quick: boolean;
   place(name: PlaceName): Place;
   measure(operation: Operation): Promise<Measured>;
-  /** A bare program with the same hops. Each is measured once in a run. */
-  bare(statement: BareStatement, place: PlaceName, concurrency: number): Promise<Measured>;
+  /** The same, and after each window one of a bare program with the same hops, because the speed of a processor changes within minutes. */
+  measureBeside(statement: BareStatement, place: PlaceName, operation: Operation): Promise<[Measured, BareMeasured]>;
+  /** How often scenarios that take turns run. */
+  readonly turns: number;
+  beginTurn(turn: number, turns: number): void;
   /** Work whose processes are profiled with `--profile`. */
   recorded<T>(work: () => Promise<T>): Promise<T>;
   progress(text: string): void;
@@ -23,13 +26,20 @@ export interface Bench {
   renew(): Promise<void>;
 }
 
+export interface BareMeasured {
+  readonly name: string;
+  readonly measured: Measured;
+}
+
 export interface Scenario {
   readonly name: string;
   readonly needs: readonly PlaceName[];
+  /** Scenarios next to each other with the same name here run in turns, several times. Without it, a scenario runs once. */
+  readonly turns?: string;
   run(bench: Bench): Promise<readonly Row[]>;
 }
 
-export function rowOf(name: string, measured: Measured, bare?: { readonly name: string; readonly measured: Measured }): Row {
+export function rowOf(name: string, measured: Measured, bare?: BareMeasured): Row {
   return {
     name,
     unit: 'ms per operation',
