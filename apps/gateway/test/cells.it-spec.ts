@@ -204,6 +204,12 @@ describe('while an organization is being moved', () => {
   });
 });
 
+it('an organization in a cell that this gateway does not know gets 503 with Retry-After', async () => {
+  move(second, 'cell-3');
+  const { status, headers } = await askTextOf(gateway, '/api/v1/greeting', { host: hostOf(second) });
+  expect([status, headers['retry-after']]).toEqual([503, expect.any(String)]);
+});
+
 it('a directory that was restored to an earlier time is asked again', async () => {
   expect(await cellThatAnswers(first)).toBe('cell-1');
   directory.sayAlive();
