@@ -77,6 +77,7 @@ async function fillTables(database: Database, ids: Ids): Promise<void> {
 /** Half of the messages are in the channel, half in a conversation. */
 function messageRows({ id, stringId, owner, other, channel, messages }: Ids): Prisma.Sql[] {
   const upload = `${id}/${placeOf(id)}/cat.png`;
+  const size = `an upload of ${stringId}`.length;
   return [
     Prisma.sql`INSERT INTO topic (organization_id, channel_id, key, max_message_id) VALUES (${id}, ${channel}, 'hello', 1)`,
     Prisma.sql`INSERT INTO conversation (organization_id, participant_key) VALUES (${id}, ${`${owner},${other}`})`,
@@ -102,11 +103,11 @@ function messageRows({ id, stringId, owner, other, channel, messages }: Ids): Pr
     Prisma.sql`
       INSERT INTO submessage (organization_id, message_id, sender_id, msg_type, content)
       SELECT ${id}, max(m.id), ${owner}, 'widget', '{}' FROM message m WHERE m.organization_id = ${id}`,
-    Prisma.sql`INSERT INTO attachment (organization_id, owner_id, path_id, name, size) VALUES (${id}, ${owner}, ${upload}, 'cat.png', ${`an upload of ${stringId}`.length})`,
+    Prisma.sql`INSERT INTO attachment (organization_id, owner_id, path_id, name, size, unclaimed_since) VALUES (${id}, ${owner}, ${upload}, 'cat.png', ${size}, NULL)`,
     Prisma.sql`
       INSERT INTO attachment_message (attachment_id, message_id, organization_id)
       SELECT a.id, (SELECT max(m.id) FROM message m WHERE m.organization_id = ${id}), ${id} FROM attachment a WHERE a.organization_id = ${id}`,
-    Prisma.sql`INSERT INTO upload_usage (organization_id, bytes) VALUES (${id}, 23)`,
+    Prisma.sql`INSERT INTO upload_usage (organization_id, bytes) VALUES (${id}, ${size})`,
     Prisma.sql`INSERT INTO file_to_erase (key, organization_id, erase_after) VALUES (${`uploads/${id}/${placeOf(-id)}`}, ${id}, now() + interval '1 day')`,
     Prisma.sql`INSERT INTO deleted_newest_message (channel_id, message_id, organization_id) VALUES (${channel}, 1, ${id})`,
     Prisma.sql`INSERT INTO text_to_erase (organization_id, message_id, sent_at, is_changed, after_seq) VALUES (${id}, 1, now(), false, 1)`,

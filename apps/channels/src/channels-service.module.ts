@@ -4,6 +4,7 @@ import { JobsModule } from '@parley/jobs';
 import { PersistenceModule } from '@parley/persistence';
 import { ActivityModule } from './activity/activity.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
+import { ErasingModule } from './erasing/erasing.module.js';
 import { FoldersModule } from './folders/folders.module.js';
 import { PurgeModule } from './purge/purge.module.js';
 import { RegisterModule } from './register/register.module.js';
@@ -17,6 +18,7 @@ import { TopicVisibilityModule } from './topic-visibility/topic-visibility.modul
     JobsModule.forRoot(),
     ActivityModule,
     ChannelsModule,
+    ErasingModule,
     FoldersModule,
     PurgeModule,
     RegisterModule,

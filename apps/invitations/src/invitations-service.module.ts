@@ -4,6 +4,7 @@ import { JobsBoardModule, JobsModule } from '@parley/jobs';
 import { MailModule } from '@parley/mail';
 import { PersistenceModule } from '@parley/persistence';
 import { DeadJobsModule } from './dead-jobs/dead-jobs.module.js';
+import { ErasingModule } from './erasing/erasing.module.js';
 import { InstallationModule } from './installation/installation.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { PurgeModule } from './purge/purge.module.js';
@@ -21,6 +22,7 @@ import { PurgeModule } from './purge/purge.module.js';
     MailModule.forRoot(),
     InvitationsModule,
     DeadJobsModule,
+    ErasingModule,
     InstallationModule,
     PurgeModule,
   ],

@@ -8,6 +8,7 @@ import { AttachmentsModule } from './attachments/attachments.module.js';
 import { DeletingModule } from './deleting/deleting.module.js';
 import { DraftsModule } from './drafts/drafts.module.js';
 import { EditingModule } from './editing/editing.module.js';
+import { ErasingModule } from './erasing/erasing.module.js';
 import { FlagsModule } from './flags/flags.module.js';
 import { HistoryModule } from './history/history.module.js';
 import { LocalIdsModule } from './local-ids/local-ids.module.js';
@@ -34,6 +35,7 @@ import { UnreadModule } from './unread/unread.module.js';
     DeletingModule,
     DraftsModule,
     EditingModule,
+    ErasingModule,
     FlagsModule,
     HistoryModule,
     LocalIdsModule,

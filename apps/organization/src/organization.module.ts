@@ -13,6 +13,7 @@ import { CredentialsModule } from './credentials/credentials.module.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { EmailChangeModule } from './email-change/email-change.module.js';
 import { EmojiModule } from './emoji/emoji.module.js';
+import { ErasingModule } from './erasing/erasing.module.js';
 import { FindOrganizationsModule } from './find-organizations/find-organizations.module.js';
 import { GroupsModule } from './groups/groups.module.js';
 import { JoiningModule } from './joining/joining.module.js';
@@ -42,6 +43,7 @@ import { UsersModule } from './users/users.module.js';
     DomainsModule,
     EmailChangeModule,
     EmojiModule,
+    ErasingModule,
     FindOrganizationsModule,
     GroupsModule,
     JoiningModule,

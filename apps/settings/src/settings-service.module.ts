@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EventLogModule } from '@parley/event-log';
 import { PersistenceModule } from '@parley/persistence';
 import { DevicesModule } from './devices/devices.module.js';
+import { ErasingModule } from './erasing/erasing.module.js';
 import { NavigationViewsModule } from './navigation-views/navigation-views.module.js';
 import { PresenceModule } from './presence/presence.module.js';
 import { PurgeModule } from './purge/purge.module.js';
@@ -15,6 +16,7 @@ import { StatusModule } from './status/status.module.js';
     PersistenceModule.forService('settings'),
     EventLogModule,
     DevicesModule,
+    ErasingModule,
     NavigationViewsModule,
     PresenceModule,
     PurgeModule,

@@ -28,6 +28,7 @@ export * from './people/caller-permissions.js';
 export * from './people/email-address.js';
 export * from './people/email-domain.policy.js';
 export * from './people/email-rules.js';
+export * from './people/erasable-user.js';
 export * from './people/people-facts.js';
 export * from './people/realm-emoji-picture.js';
 export * from './people/strangers.js';

@@ -1,4 +1,5 @@
 import type { Command, Option } from 'commander';
+import { ErasePerson } from '../accounts/erase-person.js';
 import type { Answer } from '../output/answer.js';
 import { Progress } from '../output/progress.js';
 import type { RunningSuite } from '../running-suite.js';
@@ -54,6 +55,19 @@ export function addPortabilityCommands({ command, json, answer, environment, rep
       answer(options, () =>
         withStores(environment, (stores) => new ExportPerson(stores, new Progress(report)).execute(stringId, whom, to)),
       ),
+    );
+
+  command('erase-person', 'erase the data of a deactivated user; the account stays without it')
+    .argument('<organization>', 'string id of the organization (its subdomain)')
+    .argument('<user>', 'user id or email address')
+    .option('--messages', 'also delete the messages that they sent')
+    .option('--yes', 'do it')
+    .addOption(json())
+    .action(
+      (stringId: string, whom: string, { messages, yes, ...options }: AnswerOptions & { readonly messages?: true; readonly yes?: true }) =>
+        answer(options, (suite) =>
+          new ErasePerson(suite, new Progress(report)).execute(stringId, whom, { messages: messages === true, isConfirmed: yes === true }),
+        ),
     );
 
   command('purge-organization', 'delete all data of a deactivated organization; run it again if it was interrupted')

@@ -69,6 +69,13 @@ export class AccountChanges {
     if (after.deliveryEmail !== user.deliveryEmail && !user.isBot) await refuseForeignEmail(tx, organizationId, after.deliveryEmail);
     if (await this.users.isEmailTaken(tx, organizationId, after.deliveryEmail, user.id))
       throw apiErrors.emailInUse({ email: after.deliveryEmail });
+    return this.replaceEmails({ tx, log, organizationId }, user, after);
+  }
+
+  /** Without checking the address. */
+  async replaceEmails({ tx, log, organizationId }: Change, user: UserRecord, given: Emails): Promise<boolean> {
+    const after = { ...user, ...given };
+    if (after.deliveryEmail === user.deliveryEmail && after.emailAddressVisibility === user.emailAddressVisibility) return false;
     const organization = await organizationOf(tx, organizationId);
     const apiEmail = apiEmailOf(after, this.addresses.mailDomain(organization.stringId));
     const { deliveryEmail, emailAddressVisibility } = after;

@@ -21,6 +21,7 @@ export * from './check-invited-channels.js';
 export * from './create-channel.js';
 export * from './create-channel-folder.js';
 export * from './default-channels-changed.js';
+export * from './erase-person.js';
 export * from './former-subscriber.js';
 export * from './get-channel.js';
 export * from './get-channel-id.js';

@@ -2,6 +2,8 @@ import { bad, make } from './api-error.js';
 
 /** Errors about users and bots. */
 export const userErrors = {
+  /** For the operator's command line. */
+  accountActive: () => bad('The account is active. Deactivate it first.'),
   noSuchUser: () => bad('No such user'),
   mayNotCreateUsers: () => bad('User not authorized for this query'),
   invalidUserId: (args: { id: number }) => bad(`Invalid user ID: ${args.id}`),

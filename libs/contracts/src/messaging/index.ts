@@ -11,6 +11,7 @@ export * from './delete-message.js';
 export * from './draft-events.js';
 export * from './draft-object.js';
 export * from './drafts.js';
+export * from './erase-person.js';
 export * from './find-upload.js';
 export * from './first-message.js';
 export * from './get-message.js';

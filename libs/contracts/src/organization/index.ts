@@ -23,6 +23,7 @@ export * from './deactivate-user-group.js';
 export * from './domain-changed.js';
 export * from './domain-object.js';
 export * from './email-visibility.js';
+export * from './erase-person.js';
 export * from './fetch-api-key.js';
 export * from './find-avatar.js';
 export * from './find-organizations.js';

@@ -2,6 +2,7 @@
 
 export * from '../languages.js';
 export * from './client-devices.js';
+export * from './erase-person.js';
 export * from './inherited-notifications-changed.js';
 export * from './navigation-view-events.js';
 export * from './navigation-views.js';
