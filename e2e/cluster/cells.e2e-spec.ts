@@ -105,7 +105,8 @@ describe('two cells behind one gateway', () => {
     ).toMatchObject({ status: 400 });
     const nowhere = organization.host.replace('demo.', 'nowhere.');
     expect(await new Actor(baseUrl, undefined, nowhere).call(getServerSettings, {})).toMatchObject({ status: 404 });
-    // At a host of no organization, the key decides.
+    // At a host of no organization, no cell speaks for the installation, and the key decides.
+    expect(await new Actor(baseUrl).ok(getServerSettings, {})).toMatchObject({ realm_name: 'Parley' });
     for (const home of homes) {
       const { user_id } = await new Actor(baseUrl, home.owner.credentials).ok(getMe, {});
       expect(user_id).toBe(home.ownerId);

@@ -1,9 +1,18 @@
-import { baseVariables, checkStorage, mailVariables, secretVariable, storageVariables, storeVariables } from '@parley/runtime';
+import {
+  baseVariables,
+  cellVariables,
+  checkStorage,
+  mailVariables,
+  secretVariable,
+  storageVariables,
+  storeVariables,
+} from '@parley/runtime';
 import { z } from 'zod';
 
 export const organizationConfig = z
   .object({
     ...baseVariables,
+    ...cellVariables,
     ...storeVariables,
     ...storageVariables,
     ...mailVariables,

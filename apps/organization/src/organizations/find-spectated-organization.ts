@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { CallOf, OutputOf } from '@parley/contracts';
 import { type findSpectatedOrganization, organizationSettings } from '@parley/contracts/organization';
 import { allOrganizations, Database, type OrganizationRecord, organizationByStringId } from '@parley/persistence';
-import { OrganizationAddresses } from '@parley/runtime';
+import { CONFIG, OrganizationAddresses } from '@parley/runtime';
+import type { OrganizationConfig } from '../config.js';
 import { OrganizationsRepository } from './organizations.repository.js';
 
 /**
@@ -15,6 +16,7 @@ export class FindSpectatedOrganization {
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,
     private readonly organizations: OrganizationsRepository,
+    @Inject(CONFIG) private readonly config: Pick<OrganizationConfig, 'CELLS'>,
   ) {}
 
   async execute({ caller }: CallOf<typeof findSpectatedOrganization>): Promise<OutputOf<typeof findSpectatedOrganization>> {
@@ -29,7 +31,8 @@ export class FindSpectatedOrganization {
   private async organizationAt(host: string): Promise<OrganizationRecord | undefined> {
     const named = this.addresses.read(host);
     if (named.kind === 'organization') return organizationByStringId(this.database.direct, named.stringId);
-    const [only, another] = named.kind === 'bare' ? await allOrganizations(this.database.direct) : [];
+    // The only one of a cell is not the only one of the installation.
+    const [only, another] = named.kind === 'bare' && this.config.CELLS.length <= 1 ? await allOrganizations(this.database.direct) : [];
     return another === undefined ? only : undefined;
   }
 }

@@ -19,7 +19,7 @@ export class GetServerSettings {
   constructor(
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,
-    @Inject(CONFIG) private readonly config: Pick<OrganizationConfig, 'PARLEY_DEMO'>,
+    @Inject(CONFIG) private readonly config: Pick<OrganizationConfig, 'PARLEY_DEMO' | 'CELLS'>,
   ) {}
 
   async execute({ caller: { host } }: CallOf<typeof getServerSettings>): Promise<OutputOf<typeof getServerSettings>> {
@@ -32,6 +32,8 @@ export class GetServerSettings {
   }
 
   private async onlyOrganization(): Promise<OrganizationRecord | undefined> {
+    // The only one of a cell is not the only one of the installation.
+    if (this.config.CELLS.length > 1) return undefined;
     const [only, another] = await allOrganizations(this.database.direct);
     return another === undefined ? only : undefined;
   }
