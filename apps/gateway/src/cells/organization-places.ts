@@ -81,8 +81,10 @@ export class OrganizationPlaces implements OnModuleInit {
   }
 
   /** Reads again where it lives, because its cell said that it is not there. */
-  reread(stringId: string): Promise<Place | undefined> {
-    return this.ask(stringId, { stringId }, undefined);
+  async reread(stringId: string): Promise<Place | undefined> {
+    // A call that is under way may have been answered before the organization moved.
+    await this.inFlight.get(stringId)?.catch(() => undefined);
+    return this.askOnce(stringId, { stringId });
   }
 
   /** `fallback`: what was known, for the time in which the directory is away. */
