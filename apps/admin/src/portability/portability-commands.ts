@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander';
 import { ErasePerson } from '../accounts/erase-person.js';
+import { ShowUsage } from '../organizations/show-usage.js';
 import type { Answer } from '../output/answer.js';
 import { Progress } from '../output/progress.js';
 import type { RunningSuite } from '../running-suite.js';
@@ -24,8 +25,15 @@ export interface CommandParts {
   report(line: string): void;
 }
 
-/** Commands for a whole organization, its data and its end. */
+/** Commands for a whole organization: what it uses, its data and its end. */
 export function addPortabilityCommands({ command, json, answer, environment, report }: CommandParts): void {
+  command('usage', 'show what organizations use, those with most messages first')
+    .argument('[organization]', 'string id of one organization; default: all')
+    .addOption(json())
+    .action((stringId: string | undefined, options: AnswerOptions) =>
+      answer(options, (suite) => new ShowUsage(suite, new Progress(report)).execute(stringId)),
+    );
+
   command('export-organization', 'write all data of an organization to a folder; needs DATABASE_URL with the login of the migration job')
     .argument('<organization>', 'string id of the organization (its subdomain)')
     .requiredOption('--to <folder>', 'a folder that is empty or does not exist')

@@ -8,6 +8,7 @@ import {
   getServerSettings,
   listOrganizations,
   reactivateOrganization,
+  readUsage,
   setUploadQuota,
 } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
@@ -19,6 +20,7 @@ import { FindSpectatedOrganization } from './find-spectated-organization.js';
 import { GetServerSettings } from './get-server-settings.js';
 import { ListOrganizations } from './list-organizations.js';
 import { ReactivateOrganization } from './reactivate-organization.js';
+import { ReadUsage } from './read-usage.js';
 import { SetUploadQuota } from './set-upload-quota.js';
 
 @Controller()
@@ -31,6 +33,7 @@ export class OrganizationsController {
     private readonly deactivation: DeactivateOrganization,
     private readonly reactivation: ReactivateOrganization,
     private readonly quota: SetUploadQuota,
+    private readonly usage: ReadUsage,
     private readonly database: Database,
   ) {}
 
@@ -63,6 +66,11 @@ export class OrganizationsController {
   async deactivateOrganization({ params }: CallOf<typeof deactivateOrganization>) {
     await this.deactivation.execute(params.organizationId);
     return {};
+  }
+
+  @Serves(readUsage)
+  readUsage({ params }: CallOf<typeof readUsage>) {
+    return this.usage.execute(params);
   }
 
   @Serves(setUploadQuota)

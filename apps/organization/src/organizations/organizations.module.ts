@@ -9,6 +9,7 @@ import { ListOrganizations } from './list-organizations.js';
 import { OrganizationsController } from './organizations.controller.js';
 import { OrganizationsRepository } from './organizations.repository.js';
 import { ReactivateOrganization } from './reactivate-organization.js';
+import { ReadUsage } from './read-usage.js';
 import { SetUploadQuota } from './set-upload-quota.js';
 
 @Module({
@@ -23,6 +24,7 @@ import { SetUploadQuota } from './set-upload-quota.js';
     OrganizationAddresses,
     OrganizationsRepository,
     ReactivateOrganization,
+    ReadUsage,
     SetUploadQuota,
   ],
 })

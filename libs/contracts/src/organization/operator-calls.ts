@@ -67,6 +67,24 @@ export const reactivateOrganization = serviceCall({
   output: z.object({}),
 });
 
+/** What an organization uses. Errors: unknownOrganization. */
+export const readUsage = serviceCall({
+  name: 'readUsage',
+  service: 'organization',
+  input: z.object({ organizationId: z.int() }),
+  output: z.object({
+    /** Active accounts. */
+    people: z.int(),
+    bots: z.int(),
+    /** Within the last 24 hours. */
+    messages: z.int(),
+    uploadedBytes: z.int(),
+    /** Null: no limit. */
+    uploadQuotaMib: z.int().nullable(),
+  }),
+  safeToRetry: true,
+});
+
 /** All users of the organization, without system bots, by id. */
 export const listAccounts = serviceCall({
   name: 'listAccounts',
