@@ -38,6 +38,7 @@ async function exported(organization: FilledOrganization): Promise<string> {
   const to = newFolder();
   const outcome = await suite.run('export-organization', organization.stringId, '--to', to);
   expect(outcome).toMatchObject({ exitCode: 0 });
+  if (PARLEY_TEST_MESSAGES !== undefined) process.stderr.write(outcome.out);
   return to;
 }
 
