@@ -8,8 +8,8 @@ import type { Actor } from '../../client/actor.js';
 import { eventually } from '../../client/eventually.js';
 import { PatientActor } from '../patient-actor.js';
 import type { HeldDatabase } from './held-database.js';
-import { INVALID, type Joining } from './joining.js';
-import { GREETING, PASSWORD, type Team } from './team.js';
+import type { Joining } from './joining.js';
+import { GREETING, INVALID, PASSWORD, type Team } from './team.js';
 
 /** An outbox call whose process died is repeated after 15 s, and a failed one after a pause. */
 const DEADLINE_MS = 60_000;

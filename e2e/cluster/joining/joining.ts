@@ -5,7 +5,6 @@ import { acceptInvitation } from '@parley/contracts/invitations';
 import { sendMessage } from '@parley/contracts/messaging';
 import { type Invited, PASSWORD, type Team } from './team.js';
 
-export const INVALID = '400 This invitation link is invalid or has expired.';
 const EVENT_TYPES = ['invites_changed', 'realm_user', 'user_group', 'subscription', 'message'];
 
 /** An invited person who joins, and the queue of the inviter, who is notified. */

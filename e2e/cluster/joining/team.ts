@@ -2,7 +2,7 @@ import { ROLES } from '@parley/contracts';
 import { getChannelId, subscribe } from '@parley/contracts/channels';
 import { acceptInvitation, listInvitations, sendInvitations } from '@parley/contracts/invitations';
 import { sendMessage } from '@parley/contracts/messaging';
-import { createUserGroup, updateOrganization } from '@parley/contracts/organization';
+import { createUserGroup, fetchApiKey, updateOrganization } from '@parley/contracts/organization';
 import { repositoryPath } from '../../../tools/src/repository.js';
 import { recordedEnvironment } from '../../../tools/src/suite/recorded-environment.js';
 import { runProgram } from '../../../tools/src/supervise/run-program.js';
@@ -11,6 +11,8 @@ import { madeAccount, tokenIn } from '../../client/joining.js';
 import { Mailbox } from '../../client/mailbox.js';
 import { PatientActor } from '../patient-actor.js';
 
+/** The answer to a link that was used, or never was one. */
+export const INVALID = '400 This invitation link is invalid or has expired.';
 export const GREETING = 'Hello **you**';
 export const PASSWORD = 'a good password';
 
@@ -45,7 +47,7 @@ export class Team {
     const { id, host, token } = await createOrganization(suiteDirectory, stringId);
     const account = { token, full_name: 'Olga Owner', password: PASSWORD, email: `olga@${stringId}.example` };
     const visitor = new PatientActor(baseUrl, undefined, host);
-    const { user_id, ...credentials } = madeAccount(await visitor.ok(acceptInvitation, account));
+    const { user_id, ...credentials } = await becomeOwner(visitor, account);
     const owner = new PatientActor(baseUrl, credentials, host);
     await owner.ok(subscribe, { subscriptions: [{ name: 'everybody' }], is_default_stream: true });
     await owner.ok(subscribe, { subscriptions: [{ name: 'plans' }, { name: 'signups' }] });
@@ -75,6 +77,17 @@ export class Team {
     if (invitation === undefined) throw new Error('no one was invited');
     return { invitationId: invitation.id, token: tokenIn(text), email, fullName: `Newcomer ${name}` };
   }
+}
+
+/**
+ * Accepts the invitation of an owner. On a busy machine the first answer may be 503 although the account was made. The link is used up then, so the
+ * repeated request is refused, and the owner logs in.
+ */
+async function becomeOwner(visitor: Actor, account: { token: string; full_name: string; password: string; email: string }) {
+  const { status, body } = await visitor.call(acceptInvitation, account);
+  if (status === 200) return madeAccount(body);
+  if (`${status} ${body.msg}` !== INVALID) throw new Error(`${account.email} could not join: ${status} ${body.msg}`);
+  return visitor.ok(fetchApiKey, { username: account.email, password: account.password });
 }
 
 /** Creates an organization by the operator's command; the token creates its owner. */
