@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SYSTEM_VISITOR } from '@parley/contracts';
 import { createOrganization, verifyKeys } from '@parley/contracts/organization';
@@ -64,6 +66,19 @@ async function unchanged({ stores }: OperatedSuite, id: number): Promise<Record<
 async function changeManifest(path: string, change: (content: ExportContent) => ExportContent): Promise<void> {
   const file = join(path, 'manifest.json');
   await writeFile(file, writtenManifest(change(readManifest(await readFile(file, 'utf8')))));
+}
+
+/** Replaces the lines of a table, as if the export had been made so. */
+async function changeTable(path: string, table: string, change: (line: string) => string): Promise<void> {
+  const file = join(path, `tables/${table}.jsonl.gz`);
+  const text = gunzipSync(await readFile(file)).toString();
+  const changed = gzipSync(text.split('\n').map(change).join('\n'));
+  await writeFile(file, changed);
+  const sha256 = createHash('sha256').update(changed).digest('hex');
+  await changeManifest(path, (content) => ({
+    ...content,
+    tables: content.tables.map((entry) => (entry.table === table ? { ...entry, sha256 } : entry)),
+  }));
 }
 
 describe('an export', () => {
@@ -254,8 +269,15 @@ describe('an import changes nothing', () => {
 
   it('if the organization exists', async () => {
     expect(await suite.run('import-organization', '--from', whole)).toEqual(
-      refused(`Organization '${organization.stringId}' already exists.`),
+      refused(
+        `Organization '${organization.stringId}' already exists, with the id of the export. If an import was interrupted in its last second, it is whole: run reactivate-organization ${organization.stringId}.`,
+      ),
     );
+  });
+
+  it('if an upload of it has the path of another organization', async () => {
+    const sentence = await damaged((path) => changeTable(path, 'attachment', (line) => line.replace(/"path_id":"\d+\//, '"path_id":"3/')));
+    expect(sentence).toBe('The export is damaged: attachment has the path of a file of another organization.');
   });
 
   it('if its ids are in use', async () => {

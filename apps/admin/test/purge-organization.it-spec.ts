@@ -127,6 +127,18 @@ describe('a purge', () => {
     TIMEOUT_MS,
   );
 
+  it('removes no file of another organization, although an upload names one', async () => {
+    const [gone, kept] = [await filledOrganization(suite), await filledOrganization(suite)];
+    await database().direct.$executeRaw(
+      Prisma.sql`
+        UPDATE attachment SET path_id = (SELECT k.path_id || 'x' FROM attachment k WHERE k.organization_id = ${kept.id})
+        WHERE organization_id = ${gone.id}`,
+    );
+    await deactivate(gone.id);
+    expect(await suite.run('purge-organization', gone.stringId, '--yes')).toMatchObject({ exitCode: 0 });
+    expect(await filesOf(kept)).toEqual([...kept.files.keys()]);
+  });
+
   it('that was interrupted after any call goes on with the next run', async () => {
     for (let calls = 0; calls < PARTS.length; calls += 2) {
       const organization = await filledOrganization(suite);

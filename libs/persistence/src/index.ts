@@ -1,6 +1,7 @@
 export * from './column-id.js';
 export * from './database.js';
 export * from './database-failure.js';
+export * from './database-identity.js';
 export { tooLate } from './deadline-pool.js';
 export { Prisma } from './generated/client.js';
 export * from './persistence-module.js';

@@ -39,7 +39,7 @@ export class ListCells {
   private async ask(cell: string): Promise<Pick<ShownCell, 'number' | 'schema' | 'isUp'>> {
     const isNamed = this.suite.cells.includes(cell);
     const said = isNamed ? await this.suite.callInCell(describeCell, {}, cell).catch(ifSilent) : undefined;
-    return said === undefined ? { number: null, schema: null, isUp: false } : { ...said, isUp: true };
+    return { number: said?.number ?? null, schema: said?.schema ?? null, isUp: said !== undefined };
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { avatarUrlOf, mediumAvatarUrlOf, organizationPicture, realmEmojiStillUrl, realmEmojiUrl } from '@parley/access';
-import { uploadPathOf } from '@parley/contracts/messaging';
+import { ownUploadKey } from '@parley/contracts/messaging';
 import { ORGANIZATION_PICTURES } from '@parley/contracts/organization';
 import { type OrganizationRecord, organizationByStringId, realmEmoji, type Tx } from '@parley/persistence';
 import { CommandError } from '../command-error.js';
@@ -92,7 +92,7 @@ export class ExportOrganization {
   /** The files that rows of the organization name. */
   private async keysOf(tx: Tx, organization: OrganizationRecord): Promise<string[]> {
     const { id } = organization;
-    const uploads = (await uploadPathsOf(tx, id)).flatMap((pathId) => uploadPathOf(pathId)?.key ?? []);
+    const uploads = (await uploadPathsOf(tx, id)).flatMap((pathId) => ownUploadKey(id, pathId) ?? []);
     const avatars = (await avatarsOf(tx, id)).flatMap((user) => {
       const owner = { ...user, organizationId: id, avatarSource: 'U', deliveryEmail: '', emailAddressVisibility: 1 };
       return [avatarUrlOf(owner), mediumAvatarUrlOf(owner)];

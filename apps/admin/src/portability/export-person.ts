@@ -1,5 +1,5 @@
 import { avatarUrlOf, mediumAvatarUrlOf } from '@parley/access';
-import { uploadPathOf } from '@parley/contracts/messaging';
+import { ownUploadKey } from '@parley/contracts/messaging';
 import { type OrganizationRecord, organizationByStringId, type Tx } from '@parley/persistence';
 import { CommandError } from '../command-error.js';
 import type { Answer } from '../output/answer.js';
@@ -94,7 +94,9 @@ export class ExportPerson {
   }
 
   private async keysOf(tx: Tx, organizationId: number, person: Person): Promise<string[]> {
-    const uploads = (await uploadPathsOfPerson(tx, organizationId, person.id)).flatMap((pathId) => uploadPathOf(pathId)?.key ?? []);
+    const uploads = (await uploadPathsOfPerson(tx, organizationId, person.id)).flatMap(
+      (pathId) => ownUploadKey(organizationId, pathId) ?? [],
+    );
     if (person.avatarSource !== 'U') return uploads;
     const owner = { ...person, organizationId, deliveryEmail: '', emailAddressVisibility: 1 };
     return [...uploads, ...[avatarUrlOf(owner), mediumAvatarUrlOf(owner)].map((url) => url.replace(/^\//, ''))];

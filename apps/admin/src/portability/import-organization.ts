@@ -1,11 +1,12 @@
-import { listOrganizations, reactivateOrganization, rotateApiKey, verifyKeys } from '@parley/contracts/organization';
-import { allOrganizations, dataViolation, type Tx } from '@parley/persistence';
+import { ownUploadKey } from '@parley/contracts/messaging';
+import { describeCell, reactivateOrganization, rotateApiKey, verifyKeys } from '@parley/contracts/organization';
+import { databaseIdentity, dataViolation, type SqlReader, type Tx } from '@parley/persistence';
 import { CommandError } from '../command-error.js';
 import { placeImported } from '../organizations/place-organization.js';
 import type { Answer } from '../output/answer.js';
 import { type Progress, shownCount } from '../output/progress.js';
 import type { RunningSuite } from '../running-suite.js';
-import { columnsOf, schemaOf } from './export.repository.js';
+import { columnsOf, schemaOf, uploadPathsOf } from './export.repository.js';
 import { ExportFolder } from './export-folder.js';
 import type { ExportContent, TableEntry } from './export-format.js';
 import { EXPORTED_TABLES, type ExportedTable } from './exported-tables.js';
@@ -15,6 +16,7 @@ import {
   finishImport,
   forgetAuditOfImport,
   insertRows,
+  lockImports,
   markImport,
   newestMessageId,
   organizationInTheWay,
@@ -51,7 +53,7 @@ export class ImportOrganization {
     const content = await folder.manifest();
     const cell = await this.checkedCell(wanted);
     const tables = await this.checkedTables(content);
-    const isBegun = await this.isBegun(content);
+    const isBegun = await this.isBegun(this.stores.database.direct, content);
     await this.verify(folder, content);
     await placeImported(this.suite, { ...content.organization, cell }, async () => {
       if (!isBegun) await this.load(folder, content, tables);
@@ -80,14 +82,10 @@ export class ImportOrganization {
     if (cells.length > 0 && (wanted === undefined || !cells.includes(wanted))) {
       throw new CommandError(`Name the cell whose database DATABASE_URL is: --cell ${cells.join(' or --cell ')}.`);
     }
-    const { organizations } = await this.suite.callInCell(listOrganizations, {}, wanted);
-    const stored = await allOrganizations(this.stores.database.direct);
-    const keyOf = (all: readonly { readonly id: number; readonly stringId: string }[]) =>
-      all
-        .map(({ id, stringId }) => `${id} ${stringId}`)
-        .sort()
-        .join();
-    if (keyOf(organizations) !== keyOf(stored)) throw new CommandError('DATABASE_URL is not the database of the running services.');
+    const { database } = await this.suite.callInCell(describeCell, {}, wanted);
+    if (database !== (await databaseIdentity(this.stores.database.direct))) {
+      throw new CommandError('DATABASE_URL is not the database of the running services.');
+    }
     return wanted;
   }
 
@@ -113,13 +111,21 @@ export class ImportOrganization {
     return imported;
   }
 
-  /** Whether an earlier run has inserted the rows. @throws CommandError if another organization is in the way */
-  private async isBegun({ id: importId, organization }: ExportContent): Promise<boolean> {
-    const present = await organizationInTheWay(this.stores.database.direct, organization.id, organization);
+  /** Whether an earlier run has inserted the rows. @throws CommandError if another organization is in the way, or it is being purged */
+  private async isBegun(reader: SqlReader, { id: importId, organization }: ExportContent): Promise<boolean> {
+    const present = await organizationInTheWay(reader, organization.id, organization);
     if (present === undefined) return false;
+    const { stringId } = present;
+    if (present.isBeingPurged) {
+      throw new CommandError(`${stringId} is being purged. Run purge-organization ${stringId} again until it ends, and then the import.`);
+    }
     if (present.importId === importId) return true;
-    if (present.stringId === organization.stringId) throw new CommandError(`Organization '${present.stringId}' already exists.`);
-    throw inUse('organization');
+    if (stringId !== organization.stringId) throw inUse('organization');
+    const same =
+      present.id === organization.id
+        ? `, with the id of the export. If an import was interrupted in its last second, it is whole: run reactivate-organization ${stringId}.`
+        : '.';
+    throw new CommandError(`Organization '${stringId}' already exists${same}`);
   }
 
   /** Before anything is changed. */
@@ -139,11 +145,19 @@ export class ImportOrganization {
     const { id } = content.organization;
     await this.stores.database.transaction(
       async (tx) => {
+        await lockImports(tx);
+        // Another run of the same import may have ended this step meanwhile.
+        if (await this.isBegun(tx, content)) return;
         await actAsOperator(tx);
         for (const table of tables.filter(({ isLast }) => isLast !== true)) {
           if (table.table === 'audit_log') await forgetAuditOfImport(tx, id);
           await this.loadTable(tx, id, folder, table);
           if (table.table === 'organization') await markImport(tx, id, content.id);
+        }
+        for (const pathId of await uploadPathsOf(tx, id)) {
+          if (ownUploadKey(id, pathId) === undefined) {
+            throw new CommandError('The export is damaged: attachment has the path of a file of another organization.');
+          }
         }
         for (const table of UNGUARDED) if ((await sharedId(tx, id, table)) !== undefined) throw inUse(table);
         await raiseVersions(tx, id);
@@ -218,12 +232,17 @@ export class ImportOrganization {
     return renewed;
   }
 
-  private async finish(folder: ExportFolder, { organization: { id } }: ExportContent, tables: readonly Imported[]): Promise<void> {
+  private async finish(
+    folder: ExportFolder,
+    { id: importId, organization: { id } }: ExportContent,
+    tables: readonly Imported[],
+  ): Promise<void> {
     await this.stores.database.transaction(
       async (tx) => {
         await actAsOperator(tx);
+        // First, because it locks the organization: of two runs, one inserts the last rows.
+        await finishImport(tx, id, importId);
         for (const table of tables.filter(({ isLast }) => isLast === true)) await this.loadTable(tx, id, folder, table);
-        await finishImport(tx, id);
       },
       { timeoutMs: LONGEST_MS },
     );

@@ -1,8 +1,12 @@
 import { dbInt, firstRow, onlyRow, Prisma, rows, type SqlReader, type Tx } from '@parley/persistence';
 import { z } from 'zod';
+import { CommandError } from '../command-error.js';
 import { columnList } from './export.repository.js';
 
-const presentRow = z.object({ id: z.int(), stringId: z.string(), importId: z.string().nullable() });
+/** No other part of Parley takes this advisory lock. */
+const IMPORT_LOCK = 72_707_390;
+
+const presentRow = z.object({ id: z.int(), stringId: z.string(), importId: z.string().nullable(), isBeingPurged: z.boolean() });
 type Present = z.output<typeof presentRow>;
 
 /** An organization that has the id, the name or the UUID of the one to be imported. */
@@ -15,7 +19,8 @@ export function organizationInTheWay(
     reader,
     presentRow,
     Prisma.sql`
-    SELECT id, string_id AS "stringId", import_id::text AS "importId" FROM organization
+    SELECT id, string_id AS "stringId", import_id::text AS "importId", purge_started_at IS NOT NULL AS "isBeingPurged"
+    FROM organization
     WHERE id = ${organizationId} OR string_id = ${stringId} OR uuid = ${uuid}::uuid ORDER BY string_id <> ${stringId} LIMIT 1`,
   );
 }
@@ -108,9 +113,18 @@ export async function sharedId(tx: Tx, organizationId: number, table: string): P
   return found[0]?.id;
 }
 
-/** The organization is whole, and active. */
-export async function finishImport(tx: Tx, organizationId: number): Promise<void> {
-  await tx.$executeRaw`UPDATE organization SET deactivated_at = NULL, import_id = NULL WHERE id = ${organizationId}`;
+/** The organization is whole, and active. @throws CommandError if it is no longer being imported, or being purged */
+export async function finishImport(tx: Tx, organizationId: number, importId: string): Promise<void> {
+  const finished = await tx.$executeRaw`
+    UPDATE organization SET deactivated_at = NULL, import_id = NULL
+    WHERE id = ${organizationId} AND import_id = ${importId}::uuid AND purge_started_at IS NULL`;
+  if (finished === 0)
+    throw new CommandError('The organization was purged or finished by another run meanwhile: list-organizations shows it.');
+}
+
+/** Imports of one database insert their rows one after the other: of two runs of one import, the second one finds the rows of the first. */
+export async function lockImports(tx: Tx): Promise<void> {
+  await tx.$queryRaw(Prisma.sql`SELECT pg_advisory_xact_lock(${IMPORT_LOCK}::bigint)`);
 }
 
 /** The operator is the one whom the audit log names. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { InputOf, OutputOf } from '@parley/contracts';
-import { type purgeMessages, uploadPathOf } from '@parley/contracts/messaging';
+import { ownUploadKey, type purgeMessages } from '@parley/contracts/messaging';
 import { Database, type PurgeStep, purgeForAWhile, purgePortion, purgeRows } from '@parley/persistence';
 import { FileStorage } from '@parley/storage';
 import { deleteUploads, forgetErasedFiles, oldestMessagesDeletion, someFilesToErase, someUploads } from './purge.repository.js';
@@ -63,7 +63,7 @@ export class PurgeMessages {
       tables: ['attachment', 'attachment_message'],
       run: async (organizationId) => {
         const found = await someUploads(this.database.direct, organizationId, FILES);
-        await this.remove(found.flatMap(({ pathId }) => uploadPathOf(pathId)?.key ?? []));
+        await this.remove(found.flatMap(({ pathId }) => ownUploadKey(organizationId, pathId) ?? []));
         const deleted = await deleteUploads(
           this.database.direct,
           organizationId,

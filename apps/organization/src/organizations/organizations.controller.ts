@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { CallOf } from '@parley/contracts';
+import type { CallOf, OutputOf } from '@parley/contracts';
 import {
   createOrganization,
   deactivateOrganization,
@@ -11,7 +11,7 @@ import {
   readUsage,
   setUploadQuota,
 } from '@parley/contracts/organization';
-import { Database } from '@parley/persistence';
+import { Database, databaseIdentity } from '@parley/persistence';
 import { Serves } from '@parley/rpc';
 import { describedCell } from './cell.repository.js';
 import { CreateOrganization } from './create-organization.js';
@@ -58,8 +58,9 @@ export class OrganizationsController {
   }
 
   @Serves(describeCell)
-  describeCell(_call: CallOf<typeof describeCell>) {
-    return describedCell(this.database.direct);
+  async describeCell(_call: CallOf<typeof describeCell>): Promise<OutputOf<typeof describeCell>> {
+    const { direct } = this.database;
+    return { ...(await describedCell(direct)), database: await databaseIdentity(direct) };
   }
 
   @Serves(deactivateOrganization)

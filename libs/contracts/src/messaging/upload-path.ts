@@ -11,3 +11,9 @@ export function uploadPathOf(pathId: string): UploadPath | undefined {
   const [, organizationId, place] = PATH_ID.exec(pathId) ?? [];
   return place === undefined ? undefined : { organizationId: Number(organizationId), key: `uploads/${organizationId}/${place}` };
 }
+
+/** The key of an upload of this organization. Undefined for a path of another one, which must not lead to its files. */
+export function ownUploadKey(organizationId: number, pathId: string): string | undefined {
+  const path = uploadPathOf(pathId);
+  return path?.organizationId === organizationId ? path.key : undefined;
+}

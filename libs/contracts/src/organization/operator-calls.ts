@@ -32,13 +32,13 @@ export const createOrganization = serviceCall({
 
 /**
  * The cell as its database knows it. `number`: null in a database without a number (docs/adr/0045-cells.md). `schema`: the newest migration of its
- * database.
+ * database. `database`: which one it is, so that two programs can compare theirs; absent in older versions.
  */
 export const describeCell = serviceCall({
   name: 'describeCell',
   service: 'organization',
   input: z.object({}),
-  output: z.object({ number: z.int().nullable(), schema: z.string().nullable() }),
+  output: z.object({ number: z.int().nullable(), schema: z.string().nullable(), database: z.string().optional() }),
   safeToRetry: true,
 });
 

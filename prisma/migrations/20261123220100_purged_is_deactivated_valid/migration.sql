@@ -1,0 +1,1 @@
+ALTER TABLE organization VALIDATE CONSTRAINT purged_is_deactivated;
