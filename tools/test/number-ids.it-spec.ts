@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { deployDatabase } from '../src/migrate/deploy-database.js';
+import { describeMigration } from '../src/migrate/migrate-database.js';
 import { numberingIn } from '../src/migrate/number-ids.js';
 import { repositoryPath } from '../src/repository.js';
 import { ScratchMigrations } from './scratch-migrations.js';
@@ -48,6 +49,14 @@ describe('a new database', () => {
     expect([await nextMessage(), await assign('person')]).toEqual([1_026, 2 ** 25 + 1]);
   });
 
+  it('is numbered before services accept it, also if the job ends in between', async () => {
+    scratch.migration('2_b', 'ALTER TABLE installation ADD CONSTRAINT never CHECK (schema_version IS NULL)');
+    await expect(deploy(2)).rejects.toThrow('violates check constraint "never"');
+    expect([await nextMessage(), await assign('person')]).toEqual([2, 2 ** 25 + 1]);
+    await scratch.query('ALTER TABLE installation DROP CONSTRAINT never');
+    expect((await deploy(2)).numbering).toEqual([]);
+  });
+
   it.each([1, 2, 64])('of cell %i never leaves its range', async (cell) => {
     await deploy(cell);
     const last = Math.min(cell * 2 ** 25, 2 ** 31 - 1);
@@ -80,6 +89,33 @@ describe('a database that has assigned ids', () => {
     await deploy(2);
     await expect(deploy(3)).rejects.toThrow('The database is that of cell 2, and CELL_NUMBER is 3. Nothing was changed.');
     expect(await nextMessage()).toBe(2);
+  });
+
+  it('of a cell that was deployed without CELL_IDS_FROM is raised to it', async () => {
+    await deploy(2);
+    expect(await deploy(2, 1_000)).toMatchObject({ numbering: ['2 sequences were raised to CELL_IDS_FROM=1000'], numberingWarnings: [] });
+    expect([await nextMessage(), await assign('topic'), await assign('person')]).toEqual([1_026, 1_026, 2 ** 25 + 1]);
+    expect(await deploy(2, 1_000)).toMatchObject({ numbering: [], numberingWarnings: [] });
+    expect(await nextMessage()).toBe(1_090);
+  });
+
+  it('of a cell that assigned ids below CELL_IDS_FROM is raised to it, and each deployment with it says so', async () => {
+    await deploy(2);
+    expect([await nextMessage(), await nextMessage()]).toEqual([2, 66]);
+    const warnings = [expect.stringContaining('message_id_seq assigned ids from 2 on before CELL_IDS_FROM was 1000')];
+    const raised = await deploy(2, 1_000);
+    expect(raised).toMatchObject({ numbering: ['2 sequences were raised to CELL_IDS_FROM=1000'], numberingWarnings: warnings });
+    expect(describeMigration(raised).warnings).toEqual(warnings);
+    expect([await nextMessage(), await assign('topic')]).toEqual([1_026, 1_026]);
+    expect(await deploy(2, 1_000)).toMatchObject({ numbering: [], numberingWarnings: warnings });
+    expect(await nextMessage()).toBe(1_090);
+  });
+
+  it('of a cell whose ids are beyond CELL_IDS_FROM does not change, and says so', async () => {
+    await deploy(2);
+    for (let n = 0; n < 20; n += 1) await nextMessage();
+    expect((await deploy(2, 1_000)).numberingWarnings).toHaveLength(1);
+    expect(await nextMessage()).toBe(2 + 20 * 64);
   });
 
   it('waits for a transaction that has just taken an id', async () => {

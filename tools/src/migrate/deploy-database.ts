@@ -17,13 +17,15 @@ interface Deployment extends Partial<MigrationRun> {
 export interface DeploymentOutcome extends MigrationOutcome, FunctionOutcome {
   /** What changed in the numbering of ids, in lines. */
   readonly numbering: readonly string[];
+  readonly numberingWarnings: readonly string[];
 }
 
 const NO_NUMBER: IdNumbering = { cell: undefined, idsFrom: undefined };
 
 /**
- * The whole migration job: migrations and functions, the record of the deployment, the numbering of ids, and the logins of the services. All of it with one lock, so
- * that nothing of an older job comes after a newer one.
+ * The whole migration job: migrations and functions, the numbering of ids, the record of the deployment, and the logins of the services. All of it
+ * with one lock, so that nothing of an older job comes after a newer one. Services accept a new database when the deployment is recorded, so its ids
+ * are numbered before: an id without the number of its cell could not be taken back.
  * @throws ClearError as `migrateDatabase`, or if the database belongs to another cell
  */
 export async function deployDatabase(
@@ -34,9 +36,9 @@ export async function deployDatabase(
   return await withMigrationLock(databaseUrl, report, async (client) => {
     await checkNumbering(client, numbering);
     const outcome = await migrate(client, directory, { waits, report });
+    const { changes, warnings } = await numberIds(client, numbering, { waits, report });
     await noteDeployment(client, directory);
-    const numbered = await numberIds(client, numbering, { waits, report });
     await setLogins(client, passwords);
-    return { ...outcome, numbering: numbered };
+    return { ...outcome, numbering: changes, numberingWarnings: warnings };
   });
 }

@@ -27,7 +27,14 @@ export async function migrate(client: pg.Client, directory: string, run: Migrati
 
 /** What an operator should know of the outcome, in lines. Empty if nothing changed and nothing is wrong. */
 export function describeMigration(
-  { applied, edited, functions, obsolete, numbering = [] }: MigrationOutcome & FunctionOutcome & { readonly numbering?: readonly string[] },
+  {
+    applied,
+    edited,
+    functions,
+    obsolete,
+    numbering = [],
+    numberingWarnings = [],
+  }: MigrationOutcome & FunctionOutcome & { readonly numbering?: readonly string[]; readonly numberingWarnings?: readonly string[] },
   advice = '',
 ): { readonly changes: string[]; readonly warnings: string[] } {
   return {
@@ -41,6 +48,7 @@ export function describeMigration(
       ...obsolete.map(
         (signature) => `the function ${signature} is obsolete, or one of several with its name: drop the obsolete one in a migration`,
       ),
+      ...numberingWarnings,
     ],
   };
 }

@@ -57,24 +57,54 @@ export async function checkNumbering(client: pg.Client, { cell }: IdNumbering): 
     );
 }
 
+/** What `numberIds` did, in lines for an operator. */
+export interface NumberingOutcome {
+  readonly changes: readonly string[];
+  /** Ids that another cell may have assigned too. */
+  readonly warnings: readonly string[];
+}
+
 /**
- * Makes the sequences assign ids that no other cell assigns: those of 32 bits in the range of the cell, those of 64 bits in steps of `MOST_CELLS`.
- * Sequences that do so already do not change, so it runs with each deployment, and includes new tables. A database without a number does not
- * change. The caller has called `checkNumbering`, and holds the lock of migrations.
- * @returns what an operator should know, in lines
+ * Makes the sequences assign ids that no other cell assigns: those of 32 bits in the range of the cell, those of 64 bits in steps of `MOST_CELLS`,
+ * from `idsFrom` on. Sequences that do so already do not change, so it runs with each deployment, and includes new tables. A database without a
+ * number does not change. The caller has called `checkNumbering`, and holds the lock of migrations.
  */
-export async function numberIds(client: pg.Client, given: IdNumbering, { waits, report }: MigrationRun): Promise<string[]> {
+export async function numberIds(client: pg.Client, given: IdNumbering, { waits, report }: MigrationRun): Promise<NumberingOutcome> {
   const before = await sequencesOf(client);
   const cell = given.cell ?? cellOf(before);
-  if (cell === undefined) return [];
+  if (cell === undefined) return { changes: [], warnings: [] };
+  const idsFrom = given.idsFrom ?? 1;
   const changed = before.filter((sequence) => !isNumbered(sequence, cell));
-  if (changed.length === 0) return [];
-  const attempt = () => renumber(client, changed, { cell, idsFrom: given.idsFrom ?? 1 }, waits);
-  await retryForLocks(client, 'The numbering of ids', { waits, report, attempt });
-  // The first 64-bit id with the number of the cell. Those before it have no number.
-  const first = firstIdOf(await sequencesOf(client));
-  const assigned = first > MOST_CELLS && given.idsFrom === undefined ? [`other cells need CELL_IDS_FROM=${first}`] : [];
-  return [`${changed.length} sequences assign ids of cell ${cell}`, ...assigned];
+  // They had a number before they had this CELL_IDS_FROM.
+  const low = before.filter((sequence) => isNumbered(sequence, cell) && !sequence.isShort && sequence.start < idsFrom);
+  const raised = await nextBelow(client, low, idsFrom);
+  if (changed.length + raised.length > 0) {
+    const attempt = () => renumber(client, { changed, raised }, { cell, idsFrom }, waits);
+    await retryForLocks(client, 'The numbering of ids', { waits, report, attempt });
+  }
+  const after = await sequencesOf(client);
+  return {
+    changes: [
+      ...(changed.length > 0 ? [`${changed.length} sequences assign ids of cell ${cell}`] : []),
+      ...(raised.length > 0 ? [`${raised.length} sequences were raised to CELL_IDS_FROM=${idsFrom}`] : []),
+      ...(changed.length > 0 && given.idsFrom === undefined ? adviceOf(after) : []),
+    ],
+    // The ids that cell 1 assigned before it had a number are its own.
+    warnings:
+      cell === 1 ? [] : low.filter(({ name }) => after.some((now) => now.name === name && now.start < idsFrom)).map(tooLow(idsFrom)),
+  };
+}
+
+function adviceOf(sequences: readonly Sequence[]): string[] {
+  // The first 64-bit id with the number of the cell. Smaller ids were assigned before the cell had a number.
+  const first = firstIdOf(sequences);
+  return first > MOST_CELLS ? [`other cells need CELL_IDS_FROM=${first}`] : [];
+}
+
+function tooLow(idsFrom: number): (sequence: Sequence) => string {
+  return ({ name, start }) =>
+    `${name} assigned ids from ${start} on before CELL_IDS_FROM was ${idsFrom}: cell 1 may have the same ids below ${idsFrom}. ` +
+    'Move no organization between this cell and cell 1 until you have compared them.';
 }
 
 /** The first 64-bit id that all sequences of a database take in steps: CELL_IDS_FROM of the other cells. */
@@ -128,6 +158,13 @@ async function usedSequence(client: pg.Client, sequences: readonly Sequence[]): 
   return undefined;
 }
 
+/** Those that would assign an id below this one next. */
+async function nextBelow(client: pg.Client, sequences: readonly Sequence[], idsFrom: number): Promise<Sequence[]> {
+  const found: Sequence[] = [];
+  for (const sequence of sequences) if ((await nextOf(client, sequence.name)) < idsFrom) found.push(sequence);
+  return found;
+}
+
 /** The next id that a sequence would assign in steps of 1. */
 async function nextOf(client: pg.Client, name: string): Promise<number> {
   const { rows } = await client.query<{ next: string }>(
@@ -138,17 +175,18 @@ async function nextOf(client: pg.Client, name: string): Promise<number> {
 
 async function renumber(
   client: pg.Client,
-  sequences: readonly Sequence[],
-  { cell, idsFrom }: { readonly cell: number; readonly idsFrom: number },
+  { changed, raised }: { readonly changed: readonly Sequence[]; readonly raised: readonly Sequence[] },
+  ids: { readonly cell: number; readonly idsFrom: number },
   waits: LockWaits,
 ): Promise<void> {
   try {
     await client.query('BEGIN');
     await client.query(`SET LOCAL lock_timeout = ${waits.tryMs}`);
-    for (const sequence of sequences) {
-      if (sequence.isShort) await moveToRange(client, sequence.name, cell);
-      else await takeSteps(client, sequence.name, { cell, idsFrom });
+    for (const sequence of changed) {
+      if (sequence.isShort) await moveToRange(client, sequence.name, ids.cell);
+      else await takeSteps(client, sequence.name, ids);
     }
+    for (const { name, start } of raised) await takeSteps(client, name, { ...ids, startIfUsed: start });
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
@@ -167,14 +205,18 @@ async function moveToRange(client: pg.Client, name: string, cell: number): Promi
   await client.query(`ALTER SEQUENCE ${sequence} MAXVALUE ${last} RESTART WITH ${next}`);
 }
 
+/** `startIfUsed`: the first id of a sequence that has steps already. It stays if ids were assigned, so that later runs still see it. */
 async function takeSteps(
   client: pg.Client,
   name: string,
-  { cell, idsFrom }: { readonly cell: number; readonly idsFrom: number },
+  { cell, idsFrom, startIfUsed }: { readonly cell: number; readonly idsFrom: number; readonly startIfUsed?: number },
 ): Promise<void> {
   const sequence = client.escapeIdentifier(name);
+  // Takes the lock, as above.
   await client.query(`ALTER SEQUENCE ${sequence} INCREMENT BY ${MOST_CELLS}`);
-  const least = Math.max(idsFrom, await nextOf(client, name));
+  const next = await nextOf(client, name);
+  const least = Math.max(idsFrom, next);
   const first = least + ((((cell - least) % MOST_CELLS) + MOST_CELLS) % MOST_CELLS);
-  await client.query(`ALTER SEQUENCE ${sequence} START WITH ${first} RESTART WITH ${first}`);
+  const start = startIfUsed !== undefined && next > startIfUsed ? startIfUsed : first;
+  await client.query(`ALTER SEQUENCE ${sequence} START WITH ${start} RESTART WITH ${first}`);
 }
