@@ -193,6 +193,16 @@ describe('while an organization is being moved', () => {
     expect(await cellThatAnswers(first)).toBe('cell-2');
   });
 
+  it('a gateway that lost the first announcement since its start learns of it', async () => {
+    const through = { through: await installation.gateway(ENDPOINTS, ENVIRONMENT) };
+    expect(await cellThatAnswers(first, through)).toBe('cell-1');
+    // The rows stay, so no refusal of the old cell makes the gateway ask again.
+    directory.put(placeOf(first, 'cell-2'), true);
+    expect(await cellThatAnswers(first, through)).toBe('cell-1');
+    directory.sayAlive();
+    await expectSoon(() => cellThatAnswers(first, through), 'cell-2');
+  });
+
   it('a gateway that lost the announcement learns of it from the next number', async () => {
     expect([await cellThatAnswers(first), await cellThatAnswers(second)]).toEqual(['cell-1', 'cell-2']);
     directory.sayAlive();

@@ -13,7 +13,7 @@ import type { Cell } from './cells.js';
 import { preferredRefusal } from './preferred-refusal.js';
 
 export interface CellCallOptions extends Omit<CallOptions, 'cell'> {
-  /** Calls that one cell may have under way. More are refused, so that a cell that does not answer takes no others along. */
+  /** Calls that one cell may have under way. More are refused, so a cell that does not answer does not delay or block requests for others. */
   readonly mostInCell?: number;
 }
 

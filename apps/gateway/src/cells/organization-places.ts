@@ -38,7 +38,7 @@ export class OrganizationPlaces implements OnModuleInit {
   private readonly absent = new LRUCache<string | number, true>({ max: MAX_ABSENT, ttl: ABSENT_MS });
   /** Concurrent questions for one organization share a call. */
   private readonly inFlight = new Map<string | number, Promise<Place | undefined>>();
-  /** The number of the last change that was announced here. */
+  /** The number of the last change that was announced here, or of the first answer. */
   private version: number | undefined;
   /** An answer is kept only if no change was announced while it was on its way. */
   private changes = 0;
@@ -109,17 +109,18 @@ export class OrganizationPlaces implements OnModuleInit {
   private async read(key: string | number, by: Question): Promise<Place | undefined> {
     for (let tries = 1; ; tries += 1) {
       const changesBefore = this.changes;
-      const { place } = await this.rpc.call(findPlace, by, SYSTEM_VISITOR).catch((error: unknown) => {
+      const { place, version } = await this.rpc.call(findPlace, by, SYSTEM_VISITOR).catch((error: unknown) => {
         this.awayUntil = Date.now() + AWAY_MS;
         this.runtime.logger.warn({ err: error }, 'the directory does not answer');
         throw error;
       });
+      this.takeVersion(version);
       const served = place === null || place.state === 'creating' ? undefined : place;
       if (this.changes === changesBefore) {
         this.keep(key, served);
         return served;
       }
-      // The answer may be older than the change. If many organizations change, theirs is mostly another one.
+      // The answer may be older than the change. The change was probably of another organization, so use the answer and do not keep it.
       if (tries === MAX_TRIES) return served;
     }
   }
@@ -136,11 +137,19 @@ export class OrganizationPlaces implements OnModuleInit {
   /** With the number that a process of the directory read. */
   private compare(version: number): void {
     const known = this.version ?? version;
-    // Once, it is that of a process that read it before the last change. Again and again, the directory was restored to an earlier time.
+    // A single lower number comes from a process that read it before the last change. Ten in a row mean that the directory was restored.
     this.lowerInARow = version < known ? this.lowerInARow + 1 : 0;
     const isRestored = this.lowerInARow >= LOWER_IF_RESTORED;
     if (version > known || isRestored) this.doubtAll();
     this.version = isRestored ? version : Math.max(version, known);
+  }
+
+  /**
+   * With the number of an answer. The first one is where the counting of changes begins. A higher one than that of the last announcement may precede
+   * the announcement of the same change, so an answer never means that a change was lost: the next announcement, or `compare`, tells.
+   */
+  private takeVersion(version: number): void {
+    this.version ??= version;
   }
 
   private forget(stringId: string, organizationId: number | null): void {
