@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SYSTEM_VISITOR } from '@parley/contracts';
-import { findPlace, removePlace } from '@parley/contracts/directory';
+import { findPlace, removePlace, settlePlace } from '@parley/contracts/directory';
 import { Prisma } from '@parley/persistence';
 import { TEST_CALLER_SECRET, TestSuite, testDatabase } from '@parley/testing';
 import { directoryConfig } from '../../directory/src/config.js';
@@ -214,6 +214,16 @@ it('without cells there are no commands for them', async () => {
   }
 });
 
+it('purge-organization frees the name of an organization whose purge ended before the directory knew of it', async () => {
+  const gone = { stringId: 'purged', organizationId: 98, cell: 'cell-1' };
+  await cells[0].rpc.call(settlePlace, gone, SYSTEM_VISITOR);
+  expect(await run('purge-organization', 'purged', '--yes')).toMatchObject({
+    exitCode: 0,
+    out: 'purged was deleted by an earlier run. Its name is free now.\n',
+  });
+  expect((await cells[0].rpc.call(findPlace, { stringId: 'purged' }, SYSTEM_VISITOR)).place).toBeNull();
+});
+
 describe('an exported organization', () => {
   const storesOf = ({ env }: TestSuite) => ({ DATABASE_URL: env.DATABASE_URL ?? '', STORAGE_DIRECTORY: env.STORAGE_DIRECTORY ?? '' });
   let folder: string;
@@ -239,6 +249,15 @@ describe('an exported organization', () => {
     expect(taken).toMatchObject({ exitCode: 1, error: "Organization 'wanderers' already exists\n" });
     expect(await second.database.client.organization.count({ where: { id } })).toBe(0);
 
+    await first.rpc.call(removePlace, { organizationId: id, cell: 'cell-1' }, SYSTEM_VISITOR);
+    // Its id belongs to another organization of the installation.
+    await first.rpc.call(settlePlace, { stringId: 'strangers', organizationId: id, cell: 'cell-1' }, SYSTEM_VISITOR);
+    expect(await importTo(['--cell', 'cell-2'], second)).toMatchObject({
+      exitCode: 1,
+      error: `The directory has another organization with the id ${id} or the name wanderers, so it cannot be imported into cell-2.\n`,
+    });
+    expect(await second.database.client.organization.count({ where: { id } })).toBe(0);
+    expect((await first.rpc.call(findPlace, { stringId: 'wanderers' }, SYSTEM_VISITOR)).place).toBeNull();
     await first.rpc.call(removePlace, { organizationId: id, cell: 'cell-1' }, SYSTEM_VISITOR);
     const imported = await importTo(['--cell', 'cell-2'], second);
     expect(imported.exitCode === 0 ? '' : imported.error).toBe('');

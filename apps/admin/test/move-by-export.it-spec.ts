@@ -74,10 +74,14 @@ async function changeTable(path: string, table: string, change: (line: string) =
   const text = gunzipSync(await readFile(file)).toString();
   const changed = gzipSync(text.split('\n').map(change).join('\n'));
   await writeFile(file, changed);
-  const sha256 = createHash('sha256').update(changed).digest('hex');
-  await changeManifest(path, (content) => ({
-    ...content,
-    tables: content.tables.map((entry) => (entry.table === table ? { ...entry, sha256 } : entry)),
+  await nameChecksum(path, table, changed);
+}
+
+async function nameChecksum(path: string, table: string, content: Buffer): Promise<void> {
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  await changeManifest(path, (manifest) => ({
+    ...manifest,
+    tables: manifest.tables.map((entry) => (entry.table === table ? { ...entry, sha256 } : entry)),
   }));
 }
 
@@ -278,6 +282,16 @@ describe('an import changes nothing', () => {
   it('if an upload of it has the path of another organization', async () => {
     const sentence = await damaged((path) => changeTable(path, 'attachment', (line) => line.replace(/"path_id":"\d+\//, '"path_id":"3/')));
     expect(sentence).toBe('The export is damaged: attachment has the path of a file of another organization.');
+  });
+
+  it('if a table cannot be unpacked, although its checksum is right', async () => {
+    const cut = async (path: string) => {
+      const file = join(path, 'tables/message.jsonl.gz');
+      const half = (await readFile(file)).subarray(0, 100);
+      await writeFile(file, half);
+      await nameChecksum(path, 'message', half);
+    };
+    expect(await damaged(cut)).toBe('The export is damaged: tables/message.jsonl.gz cannot be unpacked.');
   });
 
   it('if its ids are in use', async () => {

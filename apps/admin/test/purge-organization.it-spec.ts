@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type PurgePart, SYSTEM_VISITOR } from '@parley/contracts';
 import { purgeChannels } from '@parley/contracts/channels';
@@ -6,7 +7,7 @@ import { purgeInvitations } from '@parley/contracts/invitations';
 import { purgeMessages } from '@parley/contracts/messaging';
 import { beginPurge, endPurge, purgeAcceptances, purgePeople } from '@parley/contracts/organization';
 import { purgePersonalSettings } from '@parley/contracts/settings';
-import { Prisma, type PurgeStep, purgeStatement } from '@parley/persistence';
+import { Prisma, type PurgeStep, purgeRows, purgeStatement } from '@parley/persistence';
 import { testEnvironment } from '@parley/runtime';
 import { PurgeChannels } from '../../channels/src/purge/purge-channels.js';
 import { PurgeLog } from '../../event-queue/src/purge/purge-log.js';
@@ -126,6 +127,20 @@ describe('a purge', () => {
     },
     TIMEOUT_MS,
   );
+
+  it('stays at a table whose rows another call deletes at the same moment', async () => {
+    const { id } = await filledOrganization(suite);
+    const way = { key: ['message_id'] };
+    const step = purgeRows(database(), 'message_search', way, 5);
+    const { running } = await database().transaction(async (tx) => {
+      await tx.$queryRaw(purgeStatement('message_search', way, id, 5));
+      const begun = step.run(id);
+      const isWaiting = Prisma.sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      while ((await database().client.$queryRaw<unknown[]>(isWaiting)).length === 0) await delay(20);
+      return { running: begun };
+    });
+    expect(await running).toEqual({ deleted: 0, hasMore: true });
+  });
 
   it('removes no file of another organization, although an upload names one', async () => {
     const [gone, kept] = [await filledOrganization(suite), await filledOrganization(suite)];

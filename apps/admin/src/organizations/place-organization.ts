@@ -1,5 +1,5 @@
 import { ApiError } from '@parley/contracts';
-import { findPlace, type PlaceRefusal, releasePlace, reservePlace, settlePlace } from '@parley/contracts/directory';
+import { findPlace, type PlaceRefusal, releasePlace, removePlace, reservePlace, settlePlace } from '@parley/contracts/directory';
 import { createOrganization, listOrganizations } from '@parley/contracts/organization';
 import { CommandError } from '../command-error.js';
 import type { RunningSuite } from '../running-suite.js';
@@ -33,9 +33,9 @@ export async function placeOrganization(suite: RunningSuite, { stringId, name, c
 }
 
 /**
- * Runs `insert`, which stores the rows of an imported organization in a cell, with its place reserved in the directory. Afterwards the directory knows
- * where it is. If the rows are refused, the string id is free again. It may be repeated.
- * @throws CommandError if the string id is taken, or the cell takes no more organizations
+ * Runs `insert`, which stores the rows of an imported organization in a cell. Before it the directory records the place, so that no rows are stored
+ * if the string id or the id belongs to another organization. If the rows are refused, both are free again. It may be repeated.
+ * @throws CommandError if the string id or the id is taken, or the cell takes no more organizations
  */
 export async function placeImported(
   suite: RunningSuite,
@@ -45,17 +45,29 @@ export async function placeImported(
   if (cell === undefined) return insert();
   suite.noteCell(id, cell);
   const { place } = await suite.callAsSystem(findPlace, { organizationId: id });
-  if (place?.cell === cell && place.stringId === stringId) return insert();
-  const reserved = await suite.callAsSystem(reservePlace, { stringId, cell });
-  if (reserved.outcome !== 'reserved') throw new CommandError(refusalOf(reserved.outcome, stringId, cell));
+  if (place?.cell !== cell || place.stringId !== stringId) {
+    const reserved = await suite.callAsSystem(reservePlace, { stringId, cell });
+    if (reserved.outcome !== 'reserved') throw new CommandError(refusalOf(reserved.outcome, stringId, cell));
+  }
   try {
+    await settleImported(suite, { id, stringId, cell });
     await insert();
   } catch (error) {
     await suite.callAsSystem(releasePlace, { stringId, cell });
+    const { organizations } = await suite.callInCell(listOrganizations, {}, cell);
+    if (!organizations.some((organization) => organization.id === id)) await suite.callAsSystem(removePlace, { organizationId: id, cell });
     throw error;
   }
+  // Another run that failed meanwhile may have removed it.
+  await settleImported(suite, { id, stringId, cell });
+}
+
+async function settleImported(suite: RunningSuite, { id, stringId, cell }: { id: number; stringId: string; cell: string }): Promise<void> {
   const { outcome } = await suite.callAsSystem(settlePlace, { stringId, organizationId: id, cell });
-  if (outcome !== 'settled') throw new CommandError(`The directory did not accept ${stringId} in ${cell}: ${outcome}.`);
+  if (outcome === 'settled') return;
+  throw new CommandError(
+    `The directory has another organization with the id ${id} or the name ${stringId}, so it cannot be imported into ${cell}.`,
+  );
 }
 
 async function createIn(suite: RunningSuite, cell: string, given: { stringId: string; name: string }): Promise<Organization> {

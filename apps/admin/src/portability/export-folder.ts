@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { type Readable, Transform } from 'node:stream';
+import { pipeline as joinStreams, type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { type FileStorage, isStorageKey } from '@parley/storage';
@@ -117,9 +116,26 @@ export class ExportFolder {
     await this.verify(this.filePath(key), `files/${key}`, sha256);
   }
 
-  /** The rows of a table, each as the text that was exported. */
-  lines(table: string): AsyncIterable<string> {
-    return createInterface({ input: createReadStream(this.tablePath(table)).pipe(createGunzip()), crlfDelay: Number.POSITIVE_INFINITY });
+  /** The rows of a table, each as the text that was exported. @throws CommandError if the file cannot be unpacked */
+  async *lines(table: string): AsyncGenerator<string> {
+    const name = `tables/${table}.jsonl.gz`;
+    const text = createGunzip();
+    text.setEncoding('utf8');
+    // An error of either one ends both, and the loop throws it.
+    joinStreams(createReadStream(this.tablePath(table)), text, () => undefined);
+    let begun = '';
+    try {
+      for await (const chunk of text) {
+        // Not readline: it also ends lines at U+2028 and U+2029, which JSON has as they are.
+        const parts = `${begun}${chunk}`.split('\n');
+        begun = parts.pop() ?? '';
+        yield* parts;
+      }
+    } catch (cause) {
+      if (isOfZlib(cause)) throw new CommandError(`The export is damaged: ${name} cannot be unpacked.`, { cause });
+      throw cause;
+    }
+    if (begun !== '') yield begun;
   }
 
   openFile(key: string): Readable {
@@ -160,6 +176,10 @@ export class ExportFolder {
   private filePath(key: string): string {
     return join(this.path, 'files', key);
   }
+}
+
+function isOfZlib(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
 async function sha256OfFile(path: string): Promise<string> {

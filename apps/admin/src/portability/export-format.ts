@@ -4,7 +4,7 @@ import { CommandError } from '../command-error.js';
 
 /** Described in docs/export-format.md. */
 export const EXPORT_KIND = 'parley-organization';
-/** Cannot be imported. */
+/** The kind of an export of one person. It cannot be imported. */
 export const PERSON_KIND = 'parley-person';
 /** Raised if an older version could not import the export, or would import it wrong. */
 export const FORMAT_VERSION = 1;

@@ -1,7 +1,7 @@
 /** A table of an export. */
 export interface ExportedTable {
   readonly table: string;
-  /** Of rows that refer to rows of the same table: those come first to which others refer. */
+  /** Of rows that refer to rows of the same table: the rows that others refer to come first. */
   readonly order?: string;
   /** A column with ids of another table of the organization, for tables without an index that begins with the organization. */
   readonly through?: { readonly column: string; readonly parent: 'user_account' | 'channel' | 'user_group' | 'message' };

@@ -46,7 +46,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
     'email_change.user_id',
     'password_reset.user_id',
   ],
-  'Who made something that is of the organization: the audit log of the person has it.': [
+  'Who made something that belongs to the organization: the audit log of the person has it.': [
     'channel.creator_id',
     'channel_folder.creator_id',
     'user_group.creator_id',

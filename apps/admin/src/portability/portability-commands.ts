@@ -69,7 +69,7 @@ export function addPortabilityCommands({ command, json, answer, environment, rep
     .argument('<organization>', 'string id of the organization (its subdomain)')
     .argument('<user>', 'user id or email address')
     .option('--messages', 'also delete the messages that they sent')
-    .option('--yes', 'do it')
+    .option('--yes', 'confirm the deletion')
     .addOption(json())
     .action(
       (stringId: string, whom: string, { messages, yes, ...options }: AnswerOptions & { readonly messages?: true; readonly yes?: true }) =>
@@ -80,7 +80,7 @@ export function addPortabilityCommands({ command, json, answer, environment, rep
 
   command('purge-organization', 'delete all data of a deactivated organization; run it again if it was interrupted')
     .argument('<organization>', 'string id of the organization (its subdomain)')
-    .option('--yes', 'do it')
+    .option('--yes', 'confirm the deletion')
     .addOption(json())
     .action((stringId: string, { yes, ...options }: AnswerOptions & { readonly yes?: true }) =>
       answer(options, (suite) => new PurgeOrganization(suite, report).execute(stringId, yes === true)),

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { purgeChannels } from '@parley/contracts/channels';
-import { removePlace } from '@parley/contracts/directory';
+import { findPlace, removePlace } from '@parley/contracts/directory';
 import { purgeLog } from '@parley/contracts/event-queue';
 import { purgeInvitations } from '@parley/contracts/invitations';
 import { purgeMessages } from '@parley/contracts/messaging';
-import { beginPurge, endPurge, purgeAcceptances, purgePeople } from '@parley/contracts/organization';
+import { beginPurge, endPurge, listOrganizations, purgeAcceptances, purgePeople } from '@parley/contracts/organization';
 import { purgePersonalSettings } from '@parley/contracts/settings';
 import { CommandError } from '../command-error.js';
 import { findOrganization } from '../organizations/find-organization.js';
@@ -43,6 +43,8 @@ export class PurgeOrganization {
   }
 
   async execute(stringId: string, isConfirmed: boolean): Promise<Answer> {
+    const ended = isConfirmed ? await this.endInterrupted(stringId.toLowerCase()) : undefined;
+    if (ended !== undefined) return ended;
     const { id, name, isDeactivated, stringId: own, cell } = await findOrganization(this.suite, stringId);
     if (isDeactivated && !isConfirmed) {
       throw new CommandError(`This deletes all data of ${name} (${own}). It cannot be taken back. Add --yes to do it.`);
@@ -58,7 +60,7 @@ export class PurgeOrganization {
       } while (this.deleted > before);
     }
     await this.patiently(() => this.suite.callAsSystem(endPurge, { organizationId: id }));
-    if (cell !== undefined) await this.suite.callAsSystem(removePlace, { organizationId: id, cell });
+    if (cell !== undefined) await this.patiently(() => this.suite.callAsSystem(removePlace, { organizationId: id, cell }));
     const seconds = Math.round((performance.now() - started) / 1000);
     return {
       text: `${name} (${own}) is deleted: ${shownCount(this.deleted)} rows in ${seconds} s.`,
@@ -66,9 +68,24 @@ export class PurgeOrganization {
     };
   }
 
+  /** If an earlier run ended after the organization was deleted in its cell, only the directory knows it, and its string id is not free. */
+  private async endInterrupted(stringId: string): Promise<Answer | undefined> {
+    if (this.suite.cells.length === 0) return;
+    const { place } = await this.suite.callAsSystem(findPlace, { stringId });
+    if (place?.state !== 'active' || place.organizationId === null) return;
+    const { organizationId: id, cell } = place;
+    const { organizations } = await this.suite.callInCell(listOrganizations, {}, cell);
+    if (organizations.some((organization) => organization.id === id)) return;
+    await this.patiently(() => this.suite.callAsSystem(removePlace, { organizationId: id, cell }));
+    return {
+      text: `${stringId} was deleted by an earlier run. Its name is free now.`,
+      json: { id, string_id: stringId, rows: 0, seconds: 0 },
+    };
+  }
+
   private async begin(organizationId: number, stringId: string): Promise<void> {
     for (;;) {
-      const { waitSeconds } = await this.suite.callAsSystem(beginPurge, { organizationId });
+      const { waitSeconds } = await this.patiently(() => this.suite.callAsSystem(beginPurge, { organizationId }));
       if (waitSeconds === 0) return;
       this.report(`${stringId} was deactivated a moment ago. Changes that had begun must end first: ${waitSeconds} s.`);
       await delay(waitSeconds * 1000);

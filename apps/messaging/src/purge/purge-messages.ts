@@ -5,7 +5,7 @@ import { Database, type PurgeStep, purgeForAWhile, purgePortion, purgeRows } fro
 import { FileStorage } from '@parley/storage';
 import { deleteUploads, forgetErasedFiles, oldestMessagesDeletion, someFilesToErase, someUploads } from './purge.repository.js';
 
-/** A message has about ten index entries and some rows that hang on it. */
+/** A message has about ten index entries and some rows that refer to it. */
 const MESSAGES = 1_000;
 /** Files are removed one by one. */
 const FILES = 100;
@@ -52,8 +52,8 @@ export class PurgeMessages {
     return {
       tables: ['message', 'reaction', 'submessage'],
       run: async (organizationId) => {
-        const deleted = await purgePortion(this.database, oldestMessagesDeletion(organizationId, MESSAGES));
-        return { deleted, hasMore: deleted >= MESSAGES };
+        const { deleted, found } = await purgePortion(this.database, oldestMessagesDeletion(organizationId, MESSAGES));
+        return { deleted, hasMore: found >= MESSAGES };
       },
     };
   }

@@ -1,7 +1,7 @@
 import { dbInt, Prisma, rows, type SqlReader, type SqlWriter } from '@parley/persistence';
 import { z } from 'zod';
 
-/** Deletes the oldest messages of the organization with what hangs on them, and returns `deleted`. For `purgePortion`, whose comments say why the types. */
+/** Deletes the oldest messages of the organization with the rows that refer to them, and returns `deleted` and `found`. For `purgePortion`, whose comments say why the types. */
 export function oldestMessagesDeletion(organizationId: number, most: number): Prisma.Sql {
   const limit = Prisma.raw(String(most));
   return Prisma.sql`
@@ -19,7 +19,7 @@ export function oldestMessagesDeletion(organizationId: number, most: number): Pr
     ), messages AS (
       DELETE FROM message m WHERE m.organization_id = ${organizationId}::numeric AND m.ctid = ANY (ARRAY(SELECT g.place FROM gone g)) RETURNING 1
     )
-    SELECT count(*)::int AS deleted FROM messages`;
+    SELECT (SELECT count(*) FROM messages)::int AS deleted, (SELECT count(*) FROM gone)::int AS found`;
 }
 
 const uploadRow = z.object({ id: dbInt, pathId: z.string() });

@@ -37,37 +37,40 @@ export function purgeRows(database: Database, table: string, way: Way, portion =
     tables: [table],
     way,
     run: async (organizationId) => {
-      const deleted = await purgePortion(database, purgeStatement(table, way, organizationId, portion));
-      return { deleted, hasMore: deleted >= portion };
+      const { deleted, found } = await purgePortion(database, purgeStatement(table, way, organizationId, portion));
+      return { deleted, hasMore: found >= portion };
     },
   };
 }
 
-const countRow = z.object({ deleted: z.int() });
+/** Fewer rows are deleted than found if another call deletes the same ones: what is found says whether there are more. */
+const countRow = z.object({ deleted: z.int(), found: z.int() });
 
 /**
- * Runs a statement that deletes a portion and returns `deleted`, the number of its rows. The planner does not know how many rows an organization
+ * Runs a statement that deletes a portion and returns `deleted` and `found`, the numbers of its rows. The planner does not know how many rows an organization
  * has that is younger than the newest ANALYZE. Without these settings it may take one for small, and read all of its rows for each portion.
  */
-export async function purgePortion(database: Database, statement: Prisma.Sql): Promise<number> {
+export async function purgePortion(database: Database, statement: Prisma.Sql): Promise<z.output<typeof countRow>> {
   const settings = Prisma.sql`
     SELECT set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`;
   const [, counted = []] = await database.runTogether([settings, statement]);
-  return onlyParsedRow(countRow, counted).deleted;
+  return onlyParsedRow(countRow, counted);
 }
 
 /**
  * The limit is a constant of the text: with a parameter, the planner would expect many rows. ORDER BY names the columns of the index, so that
- * the planner uses it: a scan of the table would read the rows that earlier portions deleted again and again. `::numeric` where rows are found
- * by their place: no index of the organization can be used there. The planner would choose one if it took the organization for a small one.
+ * the planner uses it: a scan of the table would read the rows that earlier portions deleted again and again. `::numeric`
+ * prevents the use of an index on organization_id, so the rows are found by ctid. The planner would choose such an index if it took the organization
+ * for a small one.
  */
 export function purgeStatement(table: string, way: Way, organizationId: number, portion: number): Prisma.Sql {
   const [name, limit] = [Prisma.raw(table), Prisma.raw(String(portion))];
   return Prisma.sql`
-    WITH gone AS (
-      DELETE FROM ${name} d WHERE d.organization_id = ${organizationId}::numeric AND d.ctid = ANY (ARRAY(${places(name, way, organizationId, limit)}))
+    WITH portion AS MATERIALIZED (SELECT ARRAY(${places(name, way, organizationId, limit)}) AS places),
+    gone AS (
+      DELETE FROM ${name} d WHERE d.organization_id = ${organizationId}::numeric AND d.ctid = ANY ((SELECT p.places FROM portion p)::tid[])
       RETURNING 1)
-    SELECT count(*)::int AS deleted FROM gone`;
+    SELECT (SELECT count(*) FROM gone)::int AS deleted, cardinality(p.places) AS found FROM portion p`;
 }
 
 function places(name: Prisma.Sql, way: Way, organizationId: number, limit: Prisma.Sql): Prisma.Sql {
