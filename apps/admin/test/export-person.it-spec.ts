@@ -64,6 +64,10 @@ describe('the export of a person', () => {
     const [invitation = {}] = await linesOf('owner', 'invitation');
     expect(Object.keys(invitation)).not.toEqual(expect.arrayContaining(['nonce']));
     expect(Object.keys(invitation)).not.toEqual(expect.arrayContaining(['token_digest']));
+    const [token = {}] = await linesOf('owner', 'push_token');
+    expect(token).toHaveProperty('service');
+    expect(token).not.toHaveProperty('token');
+    expect(token).not.toHaveProperty('token_digest');
     await expect(linesOf('owner', 'user_password')).rejects.toThrow(/ENOENT/);
     await expect(linesOf('owner', 'api_key')).rejects.toThrow(/ENOENT/);
   });

@@ -14,7 +14,7 @@ const personRow = z.object({
 });
 export type Person = z.output<typeof personRow>;
 
-/** By id, or by address. Not system bots. */
+/** By id, else by the address of their mails, else by the address that clients see. Not system bots. */
 export function findPerson(reader: SqlReader, organizationId: number, whom: string): Promise<Person | undefined> {
   return firstRow(
     reader,
@@ -24,7 +24,7 @@ export function findPerson(reader: SqlReader, organizationId: number, whom: stri
     FROM user_account
     WHERE organization_id = ${organizationId} AND NOT is_system_bot
       AND (id::text = ${whom} OR lower(delivery_email) = lower(${whom}) OR lower(api_email) = lower(${whom}))
-    LIMIT 1`,
+    ORDER BY id::text = ${whom} DESC, lower(delivery_email) = lower(${whom}) DESC, id LIMIT 1`,
   );
 }
 
