@@ -81,7 +81,9 @@ describe('the export of a person', () => {
   it('is refused for an unknown person or organization, and in a folder that is in use', async () => {
     const refused = (sentence: string) => ({ exitCode: 1, out: '', error: `${sentence}\n` });
     expect(await run('nobody@example.com', 'x')).toEqual(refused(`There is no user "nobody@example.com" in ${organization.stringId}.`));
-    expect(await run('1', 'x', 'nowhere')).toEqual(refused('There is no organization "nowhere".'));
+    expect(await run('1', 'x', 'nowhere')).toEqual(
+      refused('The database of DATABASE_URL has no organization "nowhere". If there are several cells, name that of its cell.'),
+    );
     const [, other = 0] = organization.userIds;
     const used = join(folder, 'owner');
     expect(await run(String(other), 'owner')).toEqual(refused(`There is an export in ${used} already. Choose another folder.`));

@@ -157,7 +157,9 @@ describe('an export', () => {
     const organization = await filledOrganization(suite);
     const path = await exported(organization);
     const run = (name: string, to: string) => suite.run('export-organization', name, '--to', to);
-    expect(await run('nowhere', newFolder())).toEqual(refused('There is no organization "nowhere".'));
+    expect(await run('nowhere', newFolder())).toEqual(
+      refused('The database of DATABASE_URL has no organization "nowhere". If there are several cells, name that of its cell.'),
+    );
     expect(await run(organization.stringId, path)).toEqual(refused(`There is an export in ${path} already. Choose another folder.`));
     expect(await run(organization.stringId, folder)).toEqual(refused(`${folder} is not empty. Choose another folder.`));
     await suite.stores.database.client

@@ -3,7 +3,7 @@ import { avatarUrlOf, mediumAvatarUrlOf, organizationPicture, realmEmojiStillUrl
 import { ownUploadKey } from '@parley/contracts/messaging';
 import { ORGANIZATION_PICTURES } from '@parley/contracts/organization';
 import { type OrganizationRecord, organizationByStringId, realmEmoji, type Tx } from '@parley/persistence';
-import { CommandError } from '../command-error.js';
+import { CommandError, noOrganizationInDatabase } from '../command-error.js';
 import type { Answer } from '../output/answer.js';
 import { type Progress, shownCount } from '../output/progress.js';
 import { avatarsOf, columnsOf, linesOf, schemaOf, uploadPathsOf } from './export.repository.js';
@@ -64,7 +64,7 @@ export class ExportOrganization {
 
   private async readRows(tx: Tx, stringId: string, folder: ExportFolder): Promise<ReadRows> {
     const organization = await organizationByStringId(tx, stringId.toLowerCase());
-    if (organization === undefined) throw new CommandError(`There is no organization "${stringId}".`);
+    if (organization === undefined) throw noOrganizationInDatabase(stringId);
     if (organization.purgeStartedAt !== null) throw new CommandError(`${stringId} is being purged, so it cannot be exported.`);
     if (organization.importId !== null) throw new CommandError(`The import of ${stringId} is not finished, so it cannot be exported.`);
     await folder.begin(organization.uuid);

@@ -1,7 +1,7 @@
 import { avatarUrlOf, mediumAvatarUrlOf } from '@parley/access';
 import { ownUploadKey } from '@parley/contracts/messaging';
 import { type OrganizationRecord, organizationByStringId, type Tx } from '@parley/persistence';
-import { CommandError } from '../command-error.js';
+import { CommandError, noOrganizationInDatabase } from '../command-error.js';
 import type { Answer } from '../output/answer.js';
 import { type Progress, shownCount } from '../output/progress.js';
 import { columnsOf } from './export.repository.js';
@@ -63,7 +63,7 @@ export class ExportPerson {
 
   private async read(tx: Tx, { stringId, whom }: { stringId: string; whom: string }, folder: ExportFolder): Promise<ReadData> {
     const organization = await organizationByStringId(tx, stringId.toLowerCase());
-    if (organization === undefined) throw new CommandError(`There is no organization "${stringId}".`);
+    if (organization === undefined) throw noOrganizationInDatabase(stringId);
     const { id } = organization;
     const person = await findPerson(tx, id, whom);
     if (person === undefined) throw new CommandError(`There is no user "${whom}" in ${stringId}.`);
