@@ -11,6 +11,7 @@ export {
 } from './emoji/requested-emoji.js';
 export { unicodeEmojiCode, unicodeEmojiNamesByCode } from './emoji/unicode-emoji.js';
 export { escapeHtml } from './escape-html.js';
+export { channelInFragment, inFragment } from './fragment.js';
 export { compileLinkifiers, type LinkifierDefinition, type LinkifierMatch, type Linkifiers, linkifierPattern } from './linkifiers.js';
 export { type References, referencedNames } from './referenced-names.js';
 export type { CustomEmoji, Named, RenderContext } from './render-context.js';

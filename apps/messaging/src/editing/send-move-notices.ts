@@ -29,9 +29,15 @@ export class SendMoveNotices {
   ): Promise<void> {
     const mover = { id: caller.userId, name: (await userById(tx, caller.organizationId, caller.userId))?.fullName ?? '' };
     const { from } = requested;
-    const send = (channelId: number, inTopic: string, content: string, channels: Notice['channels'], unreadBy?: ReadonlySet<number>) => {
+    const send = async (
+      channelId: number,
+      inTopic: string,
+      content: string,
+      channels: Notice['channels'],
+      unreadBy?: ReadonlySet<number>,
+    ) => {
       const notice = { to: { channelId, topic: inTopic }, content, channels, readBy: caller.userId };
-      return this.notices.within(tx, log, caller.organizationId, notice, unreadBy);
+      await this.notices.within(tx, log, caller.organizationId, notice, { unreadBy });
     };
     if (requested.resolves && isWholeTopic) {
       if (await deleteRecentNotice(tx, log, caller.organizationId, to.id, ids)) return;

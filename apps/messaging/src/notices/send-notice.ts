@@ -13,7 +13,7 @@ import type { Addressee } from '../destinations/addressee.js';
 import { type Destination, participantsOf, receiversOf } from '../destinations/destination.js';
 import type { DestinationContext } from '../destinations/destination-context.repository.js';
 import type { LocalId } from '../local-ids/local-ids.repository.js';
-import { MessageRenderer } from '../rendering/message-renderer.js';
+import { MessageRenderer, type RenderInChange } from '../rendering/message-renderer.js';
 import { renderJobOf } from '../rendering/render-job-of.js';
 import { StoreMessage } from '../storing/store-message.js';
 
@@ -30,6 +30,13 @@ interface Writing {
   /** Null for a notice that belongs to a change, which happens only once. */
   readonly key: string | null;
   readonly render: (job: RenderJob) => Rendered | Promise<Rendered>;
+  /** If given, the notice arrives read for everyone else. */
+  readonly unreadBy?: ReadonlySet<number> | undefined;
+}
+
+interface NoticeInChange {
+  /** For a text that may be long. */
+  readonly render?: RenderInChange;
   /** If given, the notice arrives read for everyone else. */
   readonly unreadBy?: ReadonlySet<number> | undefined;
 }
@@ -52,12 +59,19 @@ export class SendNotice {
     return { id: 'repeatOf' in written ? written.repeatOf : await this.store(written) };
   }
 
-  /** Sends it inside a change. If `unreadBy` is given, the notice arrives read for everyone else. */
-  async within(tx: Tx, log: ChangeLog, organizationId: number, notice: Notice, unreadBy?: ReadonlySet<number>): Promise<void> {
-    // Notices inside a change are short, so they are rendered without waiting.
-    const written = await this.write(tx, organizationId, notice, { key: null, render: renderJob, unreadBy });
-    if (written === undefined || 'repeatOf' in written) return;
+  /** Sends it inside a change. Returns whether there is a recipient. */
+  async within(
+    tx: Tx,
+    log: ChangeLog,
+    organizationId: number,
+    notice: Notice,
+    // Most notices inside a change are short, so they are rendered without waiting.
+    { render = renderJob, unreadBy }: NoticeInChange = {},
+  ): Promise<boolean> {
+    const written = await this.write(tx, organizationId, notice, { key: null, render, unreadBy });
+    if (written === undefined || 'repeatOf' in written) return false;
     await this.storing.within(tx, log, organizationId, { message: written.message });
+    return true;
   }
 
   /** Undefined if there is no recipient. */

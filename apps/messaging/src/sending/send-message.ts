@@ -1,17 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, type InputOf, MESSAGE_ATTRS, type OutputOf } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
 import type { sendMessage } from '@parley/contracts/messaging';
 import { Database, isArchivedMeanwhile } from '@parley/persistence';
-import { AlertedUsers } from '../alert-words/alerted-users.js';
-import { type ComposedMessage, composeMessage, textAttrs } from '../composing/compose.js';
-import { readComposeContext } from '../composing/compose-context.repository.js';
-import { mentionedNames } from '../composing/mentioned-names.js';
-import { mentionsOf } from '../composing/mentions.js';
-import { destinationOf, receiversOf } from '../destinations/destination.js';
 import { MessageRenderer } from '../rendering/message-renderer.js';
-import { renderJobOf } from '../rendering/render-job-of.js';
 import { StoreMessage } from '../storing/store-message.js';
-import { type VisibilityChange, visibilityChangeOnSend } from '../topic-visibility/topic-visibility-on-send.js';
+import { ComposeDraft, type ReadyMessage } from './compose-draft.js';
 import { type Draft, draftOf } from './draft.js';
 
 type Sent = OutputOf<typeof sendMessage>;
@@ -25,33 +18,18 @@ type Sent = OutputOf<typeof sendMessage>;
 export class SendMessage {
   constructor(
     private readonly database: Database,
+    private readonly composing: ComposeDraft,
     private readonly storing: StoreMessage,
-    private readonly alerted: AlertedUsers,
     private readonly renderer: MessageRenderer,
   ) {}
 
   async execute(caller: Caller, request: InputOf<typeof sendMessage>): Promise<Sent> {
-    const reader = this.database.direct;
     const draft = draftOf(caller, request);
-    const { to, content, localId } = draft;
-    const context = await readComposeContext(reader, caller, { to, names: mentionedNames(content), localId });
-    if (context.repeatOf !== null) return { id: context.repeatOf };
-    const destination = destinationOf(to, context.destination);
-    const rendered = await this.renderer.render(caller, renderJobOf(content, context.text));
-    const { flags: mentioned, botIds } = mentionsOf(rendered, context, destination);
-    const alertable = { content, to: receiversOf(destination), flags: mentioned };
-    const flags = await this.alerted.flag(reader, caller.organizationId, context.alertWordsVersion, alertable);
-    const attrs = textAttrs(rendered, destination) | (draft.isReadBySender ? MESSAGE_ATTRS.readBySender : 0);
-    const message = composeMessage(caller, context, { content, rendered, attrs, destination, flags, botIds });
-    return this.store(caller, draft, message, visibilityChangeOnSend(caller, context, destination));
+    const composed = await this.composing.execute(this.database.direct, caller, draft, (job) => this.renderer.render(caller, job));
+    return 'repeatOf' in composed ? { id: composed.repeatOf } : this.store(caller, draft, composed);
   }
 
-  private async store(
-    { organizationId }: Caller,
-    { localId }: Draft,
-    message: ComposedMessage,
-    change: VisibilityChange | null,
-  ): Promise<Sent> {
+  private async store({ organizationId }: Caller, { localId }: Draft, { message, change }: ReadyMessage): Promise<Sent> {
     try {
       const { messageId, senderVisibility } = await this.storing.execute(organizationId, { message, localId, change });
       return { id: messageId, ...(senderVisibility === null ? {} : { automatic_new_visibility_policy: senderVisibility }) };

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AlertWordsModule } from '../alert-words/alert-words.module.js';
 import { RenderingModule } from '../rendering/rendering.module.js';
 import { StoringModule } from '../storing/storing.module.js';
+import { ComposeDraft } from './compose-draft.js';
 import { PreviewMessage } from './preview-message.js';
 import { SendMessage } from './send-message.js';
 import { SendingController } from './sending.controller.js';
@@ -9,6 +10,7 @@ import { SendingController } from './sending.controller.js';
 @Module({
   imports: [AlertWordsModule, RenderingModule, StoringModule],
   controllers: [SendingController],
-  providers: [PreviewMessage, SendMessage],
+  providers: [ComposeDraft, PreviewMessage, SendMessage],
+  exports: [ComposeDraft],
 })
 export class SendingModule {}

@@ -1,10 +1,10 @@
 import type { MarkdownIt, StateInline, Token } from 'markdown-it';
 import { escapeHtml } from '../escape-html.js';
+import { channelInFragment, inFragment } from '../fragment.js';
 import { type ChannelForm, channelFormAt, mayBeginName } from '../named-syntax.js';
 import type { Named } from '../render-context.js';
 import { renderingOf } from '../rendering.js';
 import { Slot } from '../slot.js';
-import { wellFormed } from '../well-formed.js';
 
 /**
  * `#**name**`            `<a class="stream" data-stream-id="9" href="/#narrow/channel/9-name">#name</a>`
@@ -50,18 +50,11 @@ function findChannel(state: StateInline, form: ChannelForm): ChannelLink | undef
 }
 
 function renderChannelLink({ channel, thread }: ChannelLink): string {
-  const address = `/#narrow/channel/${channel.id}-${inFragment(channel.name.replaceAll(' ', '-'))}`;
+  const address = `/#narrow/${channelInFragment(channel)}`;
   const name = `#${escapeHtml(channel.name)}`;
   if (thread === undefined) return `<a class="stream" data-stream-id="${channel.id}" href="${address}">${name}</a>`;
   const topicAddress = `${address}/topic/${inFragment(thread.topic)}`;
   const topic = `${name} &gt; ${thread.topic === '' ? unnamedTopic : escapeHtml(thread.topic)}`;
   if (thread.messageId === undefined) return `<a class="stream-topic" data-stream-id="${channel.id}" href="${topicAddress}">${topic}</a>`;
   return `<a class="message-link" href="${topicAddress}/near/${thread.messageId}">${topic} @ 💬</a>`;
-}
-
-/** Clients encode fragments with percent-encoding and `.` in place of `%`. */
-function inFragment(text: string): string {
-  return encodeURIComponent(wellFormed(text))
-    .replace(/[!'()*.]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll('%', '.');
 }
