@@ -72,6 +72,8 @@ describe('a person who is erased', () => {
       'password_reset',
       'profile_value',
       'draft',
+      'scheduled_message',
+      'reminder',
       'alert_word',
       'muted_user',
       'message_flag',

@@ -123,6 +123,13 @@ function messageRows({ id, stringId, owner, other, channel, messages }: Ids): Pr
 
 function personalRows({ id, owner, other, bot, channel }: Ids): Prisma.Sql[] {
   return [
+    Prisma.sql`
+      INSERT INTO scheduled_message (organization_id, user_id, type, recipient_ids, topic, content, rendered, read_by_sender, client_name, due_at)
+      VALUES (${id}, ${owner}, 'stream', ${[channel]}::int[], 'a', 'later', '<p>later</p>', true, 'website', now() + interval '1 year')`,
+    Prisma.sql`
+      INSERT INTO reminder (organization_id, user_id, message_id, note, content, rendered, due_at)
+      VALUES (${id}, ${owner}, 1, 'call', 'remember', '<p>remember</p>', now() + interval '1 year')`,
+    Prisma.sql`INSERT INTO due_organization (organization_id, next_at) VALUES (${id}, now() + interval '1 year')`,
     Prisma.sql`INSERT INTO draft (organization_id, user_id, type, recipient_ids, topic, content, edited_at) VALUES (${id}, ${owner}, 'stream', ${[channel]}::int[], 'a', 'b', 1)`,
     Prisma.sql`INSERT INTO alert_word (user_id, organization_id, key, word) VALUES (${owner}, ${id}, 'lunch', 'Lunch')`,
     Prisma.sql`INSERT INTO alert_word_version (organization_id, version) VALUES (${id}, 3)`,

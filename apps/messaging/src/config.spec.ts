@@ -27,6 +27,7 @@ describe('the environment of messaging', () => {
 
   it.each([
     ['RENDER_THREADS', ['1', '64'], ['0', '65', '1.5']],
+    ['SCHEDULED_MESSAGE_MAX_LATE_HOURS', ['0.1', '24', '8760'], ['0', '8761']],
     ['RENDER_BUDGET_MS', ['1', '1.5', '1000'], ['0', '1001']],
   ])('checks %s', (name, valid, invalid) => {
     for (const value of valid) expect([value, faults({ [name]: value })]).toEqual([value, []]);

@@ -7,6 +7,7 @@ import { AlertWordsModule } from './alert-words/alert-words.module.js';
 import { AttachmentsModule } from './attachments/attachments.module.js';
 import { DeletingModule } from './deleting/deleting.module.js';
 import { DraftsModule } from './drafts/drafts.module.js';
+import { DueModule } from './due/due.module.js';
 import { EditingModule } from './editing/editing.module.js';
 import { ErasingModule } from './erasing/erasing.module.js';
 import { FlagsModule } from './flags/flags.module.js';
@@ -18,7 +19,9 @@ import { PurgeModule } from './purge/purge.module.js';
 import { ReactionsModule } from './reactions/reactions.module.js';
 import { ReadingModule } from './reading/reading.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
+import { RemindersModule } from './reminders/reminders.module.js';
 import { RenderingModule } from './rendering/rendering.module.js';
+import { ScheduledMessagesModule } from './scheduled-messages/scheduled-messages.module.js';
 import { SendingModule } from './sending/sending.module.js';
 import { SubmessagesModule } from './submessages/submessages.module.js';
 import { TypingModule } from './typing/typing.module.js';
@@ -34,6 +37,7 @@ import { UnreadModule } from './unread/unread.module.js';
     AttachmentsModule,
     DeletingModule,
     DraftsModule,
+    DueModule,
     EditingModule,
     ErasingModule,
     FlagsModule,
@@ -45,7 +49,9 @@ import { UnreadModule } from './unread/unread.module.js';
     ReactionsModule,
     ReadingModule,
     RegistrationModule,
+    RemindersModule,
     RenderingModule,
+    ScheduledMessagesModule,
     SendingModule,
     SubmessagesModule,
     TypingModule,

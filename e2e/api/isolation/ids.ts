@@ -19,6 +19,8 @@ export interface Ids {
   readonly uploadOrganization: number;
   readonly uploadFile: string;
   readonly draft: number;
+  readonly scheduledMessage: number;
+  readonly reminder: number;
   readonly snippet: number;
   readonly device: number;
   readonly fragment: string;
@@ -45,6 +47,8 @@ export const ABSENT: Ids = {
   uploadOrganization: 999_999_994,
   uploadFile: `${'x'.repeat(24)}/a.txt`,
   draft: 1_999_999_995,
+  scheduledMessage: 1_999_999_982,
+  reminder: 1_999_999_981,
   snippet: 1_999_999_994,
   device: 1_999_999_993,
   invitation: 1_999_999_992,

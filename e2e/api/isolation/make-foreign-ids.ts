@@ -1,7 +1,7 @@
 import { createChannelFolder, listSubscriptions, subscribe } from '@parley/contracts/channels';
 import { registerQueue } from '@parley/contracts/event-queue';
 import { createMultiuseInvitation, listInvitations } from '@parley/contracts/invitations';
-import { createDrafts, getAttachments, sendMessage, uploadFile } from '@parley/contracts/messaging';
+import { createDrafts, createReminder, getAttachments, scheduleMessage, sendMessage, uploadFile } from '@parley/contracts/messaging';
 import {
   addRealmEmoji,
   createBot,
@@ -33,6 +33,14 @@ export async function makeForeignIds(owner: Actor, { user_id, email }: { user_id
   const { group_id: group } = await owner.ok(createUserGroup, { name: channelName, description: '', members: [user_id] });
   const { channel_folder_id: folder } = await owner.ok(createChannelFolder, { name: channelName });
   const { ids: drafts } = await owner.ok(createDrafts, { drafts: [{ type: '', to: [], topic: '', content: 'for me only' }] });
+  const later = { scheduled_delivery_timestamp: 3_976_300_800 };
+  const { scheduled_message_id: scheduledMessage } = await owner.ok(scheduleMessage, {
+    ...later,
+    type: 'direct',
+    to: [user_id],
+    content: 'for me only',
+  });
+  const { reminder_id: reminder } = await owner.ok(createReminder, { ...later, message_id: message });
   const { user_id: bot } = await owner.ok(createBot, { full_name: channelName, short_name: `isolation-${Date.now()}` });
   const tag = channelName.replaceAll(/\W/g, '');
   const { id: linkifier } = await owner.ok(createLinkifier, { pattern: tag, url_template: 'https://tracker.example.com' });
@@ -69,6 +77,8 @@ export async function makeForeignIds(owner: Actor, { user_id, email }: { user_id
     queue: queue ?? '',
     group,
     draft: drafts[0] ?? 0,
+    scheduledMessage,
+    reminder,
     attachment: attachments.at(-1)?.id ?? 0,
     emoji,
     uploadOrganization: Number(uploadOrganization),

@@ -43,6 +43,8 @@ const COMPANIONS: Readonly<Record<string, unknown>> = {
   invitee_emails: 'isolation@invited.example',
   stream_ids: [],
   visibility_policy: 1,
+  // In the year 2096.
+  scheduled_delivery_timestamp: 3_976_300_800,
 };
 
 /** Replacements for single endpoints, by name. */

@@ -21,8 +21,6 @@ export const CONSTANTS: Readonly<Record<string, Constant>> = {
     realm_embedded_bots: [],
     realm_filters: [],
     realm_incoming_webhook_bots: [],
-    reminders: [],
-    scheduled_messages: [],
     server_report_message_types: [],
     server_thumbnail_formats: [],
   }),

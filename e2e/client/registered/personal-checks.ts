@@ -1,5 +1,15 @@
 import { expect } from '@jest/globals';
-import { addAlertWords, createDrafts, listAlertWords, listDrafts } from '@parley/contracts/messaging';
+import {
+  addAlertWords,
+  createDrafts,
+  createReminder,
+  listAlertWords,
+  listDrafts,
+  listReminders,
+  listScheduledMessages,
+  scheduleMessage,
+  sendMessage,
+} from '@parley/contracts/messaging';
 import {
   createNavigationView,
   createSavedSnippet,
@@ -21,6 +31,25 @@ export const drafts: FieldCheck = async ({ me, colleague }) => {
   const { drafts } = await me.actor.ok(listDrafts, {});
   expect(drafts).toEqual([expect.objectContaining({ content: 'not yet' })]);
   return { drafts };
+};
+
+/** In the year 2096. */
+const LATER = 3_976_300_800;
+
+export const scheduledMessages: FieldCheck = async ({ me, colleague }) => {
+  const message = { type: 'direct', to: [colleague.user_id], content: 'much later', scheduled_delivery_timestamp: LATER };
+  await me.actor.ok(scheduleMessage, message);
+  const { scheduled_messages } = await me.actor.ok(listScheduledMessages, {});
+  expect(scheduled_messages).toEqual([expect.objectContaining({ content: 'much later', scheduled_delivery_timestamp: LATER })]);
+  return { scheduled_messages };
+};
+
+export const reminders: FieldCheck = async ({ me, colleague }) => {
+  const { id } = await me.actor.ok(sendMessage, { type: 'direct', to: [colleague.user_id], content: 'call me' });
+  await me.actor.ok(createReminder, { message_id: id, scheduled_delivery_timestamp: LATER });
+  const { reminders } = await me.actor.ok(listReminders, {});
+  expect(reminders).toEqual([expect.objectContaining({ reminder_target_message_id: id })]);
+  return { reminders };
 };
 
 export const snippets: FieldCheck = async ({ me }) => {

@@ -1,4 +1,16 @@
-import { addAlertWords, createDrafts, deleteDraft, editDraft, removeAlertWords } from '@parley/contracts/messaging';
+import {
+  addAlertWords,
+  createDrafts,
+  createReminder,
+  deleteDraft,
+  deleteReminder,
+  deleteScheduledMessage,
+  editDraft,
+  editScheduledMessage,
+  removeAlertWords,
+  scheduleMessage,
+  sendMessage,
+} from '@parley/contracts/messaging';
 import {
   addRealmEmoji,
   createDomain,
@@ -64,6 +76,20 @@ const draft: Operation = async ({ me, otherId }) => {
   await me.ok(deleteDraft, { draft_id: ids[0] });
 };
 
+const schedule: Operation = async ({ me, otherId }) => {
+  const later = { scheduled_delivery_timestamp: 3_976_300_800 };
+  const message = { ...later, type: 'direct', to: [otherId], content: 'not yet' };
+  const { scheduled_message_id } = await me.ok(scheduleMessage, message);
+  await me.ok(editScheduledMessage, { scheduled_message_id, content: 'nearly' });
+  await me.ok(deleteScheduledMessage, { scheduled_message_id });
+  const { id } = await me.ok(sendMessage, { type: 'direct', to: [otherId], content: 'remember this' });
+  const { reminder_id } = await me.ok(createReminder, { ...later, message_id: id, note: 'soon' });
+  await me.ok(deleteReminder, { reminder_id });
+  const soon = { scheduled_delivery_timestamp: Math.ceil(Date.now() / 1000) + 1 };
+  await me.ok(scheduleMessage, { ...message, ...soon, content: 'now' });
+  await me.ok(createReminder, { ...soon, message_id: id });
+};
+
 const keep: Operation = async ({ me, fresh }) => {
   const { saved_snippet_id } = await me.ok(createSavedSnippet, { title: 'Thanks', content: 'Thank you!' });
   await me.ok(updateSavedSnippet, { saved_snippet_id, title: 'Many thanks' });
@@ -82,4 +108,4 @@ const listen: Operation = async ({ me, fresh }) => {
   await me.ok(removeClientDevice, { device_id });
 };
 
-export const organizationOperations: readonly Operation[] = [configure, decorate, link, admit, draft, keep, listen];
+export const organizationOperations: readonly Operation[] = [configure, decorate, link, admit, draft, schedule, keep, listen];

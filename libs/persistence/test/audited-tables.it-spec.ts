@@ -25,7 +25,9 @@ const NOT_AUDITED: Readonly<Record<string, readonly string[]>> = {
     'profile_value',
     'push_token',
     'reaction',
+    'reminder',
     'saved_snippet',
+    'scheduled_message',
     'submessage',
     'subscription',
     'subscription_span',
@@ -40,6 +42,7 @@ const NOT_AUDITED: Readonly<Record<string, readonly string[]>> = {
   'The account that joined is in the audit log.': ['invitation_acceptance'],
   'Bookkeeping of the server.': [
     'channel_activity',
+    'due_organization',
     'event_log',
     'file_to_erase',
     'installation',

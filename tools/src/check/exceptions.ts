@@ -110,6 +110,20 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     rule: 'organization-first',
+    file: 'apps/messaging/src/due/due.repository.ts',
+    about: 'claimDueOrganizations ',
+    reason: 'Every process looks for the organizations in which something is due.',
+    since: '2026-11-24',
+  },
+  {
+    rule: 'organization-first',
+    file: 'apps/messaging/src/due/due.repository.ts',
+    about: 'oldestDueSeconds ',
+    reason: 'A metric of the whole installation.',
+    since: '2026-11-24',
+  },
+  {
+    rule: 'organization-first',
     file: 'apps/messaging/src/local-ids/local-ids.repository.ts',
     about: 'deleteLocalIds ',
     reason: 'A job of the whole installation.',

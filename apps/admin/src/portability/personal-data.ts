@@ -29,6 +29,8 @@ export const PERSONAL_ROWS: readonly PersonalRows[] = [
   { table: 'reaction', column: 'user_id' },
   { table: 'submessage', column: 'sender_id' },
   { table: 'draft', column: 'user_id' },
+  { table: 'scheduled_message', column: 'user_id' },
+  { table: 'reminder', column: 'user_id' },
   { table: 'alert_word', column: 'user_id' },
   { table: 'muted_user', column: 'user_id' },
   { table: 'attachment', column: 'owner_id' },

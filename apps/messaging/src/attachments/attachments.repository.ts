@@ -61,24 +61,32 @@ export async function storeAttachment(
 }
 
 const organizationRow = z.object({ organizationId: dbInt });
+const idRow = z.object({ id: dbInt });
+
+/** `a` is an attachment that no message links: its owner has scheduled a message that does. */
+const isScheduled = Prisma.sql`EXISTS (SELECT FROM scheduled_message s
+      WHERE s.organization_id = a.organization_id AND s.user_id = a.owner_id AND position(a.path_id IN s.content) > 0)`;
 
 /** The organization of an attachment that no message has linked since before this time; undefined if there is none. */
 export async function organizationWithUnclaimed(reader: SqlReader, before: Date): Promise<number | undefined> {
   const first = await firstRow(
     reader,
     organizationRow,
-    Prisma.sql`SELECT organization_id AS "organizationId" FROM attachment WHERE unclaimed_since < ${before} LIMIT 1`,
+    Prisma.sql`
+    SELECT a.organization_id AS "organizationId" FROM attachment a WHERE a.unclaimed_since < ${before} AND NOT ${isScheduled} LIMIT 1`,
   );
   return first?.organizationId;
 }
 
 /** Some of the attachments of the organization that no message has linked since before this time. */
 export async function unclaimedIds(tx: Tx, organizationId: number, before: Date, limit: number): Promise<number[]> {
-  const batch = await tx.attachment.findMany({
-    where: { organizationId, unclaimedSince: { lt: before } },
-    select: { id: true },
-    take: limit,
-  });
+  const batch = await rows(
+    tx,
+    idRow,
+    Prisma.sql`
+    SELECT a.id FROM attachment a
+    WHERE a.organization_id = ${organizationId} AND a.unclaimed_since < ${before} AND NOT ${isScheduled} LIMIT ${limit}`,
+  );
   return batch.map(({ id }) => id);
 }
 

@@ -5,6 +5,7 @@ import { unlinkMessages } from '../attachments/message-links.js';
 import { settleTopics } from '../channel-history/channel-history.repository.js';
 import { channelWatchersOf, type WatchedMessages } from '../channel-history/channel-watchers.js';
 import { logFirstMessage } from '../channel-history/first-message.js';
+import { hideDeletedTexts } from '../reminders/hide-deleted-texts.js';
 import { deleteRows, type Gone, keepNewestReceived, readGone } from './deleting.repository.js';
 import { starsOfOthers } from './stars-of-others.js';
 
@@ -30,6 +31,7 @@ export async function removeMessages(tx: Tx, log: ChangeLog, organizationId: num
   }
   const starred = await starsOfOthers(tx, organizationId, ids, groups);
   await deleteRows(tx, organizationId, gone);
+  await hideDeletedTexts(tx, log, organizationId, ids);
   await settleTopics(tx, organizationId, distinct(gone.map(({ topicId }) => topicId)));
   await keepNewestReceived(tx, organizationId, gone);
   logGone(log, gone, groups);

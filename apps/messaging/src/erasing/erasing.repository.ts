@@ -4,6 +4,8 @@ import { z } from 'zod';
 /** What only the user saw. The caller raises the version of the alert words. */
 export async function deletePersonalRows(tx: Tx, organizationId: number, userId: number): Promise<void> {
   await tx.$executeRaw`DELETE FROM draft WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
+  await tx.$executeRaw`DELETE FROM scheduled_message WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
+  await tx.$executeRaw`DELETE FROM reminder WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
   await tx.$executeRaw`DELETE FROM alert_word WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
   await tx.$executeRaw`DELETE FROM muted_user WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
   await tx.$executeRaw`DELETE FROM sent_local_id WHERE organization_id = ${organizationId} AND sender_id = ${userId}`;

@@ -31,8 +31,8 @@ export class RegisterPart {
           ...(wants('muted_users') && { muted_users: rows.mutedUsers }),
           ...(wants('alert_words') && { alert_words: rows.alertWords }),
           ...(wants('drafts') && { drafts: rows.drafts }),
-          ...(wants('scheduled_messages') && { scheduled_messages: [] }),
-          ...(wants('reminders') && { reminders: [] }),
+          ...(wants('scheduled_messages') && { scheduled_messages: rows.scheduledMessages }),
+          ...(wants('reminders') && { reminders: rows.reminders }),
         },
       };
     });

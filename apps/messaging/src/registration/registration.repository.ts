@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { selectAlertWords } from '../alert-words/alert-words.repository.js';
 import { selectDrafts } from '../drafts/drafts.repository.js';
 import { selectMutedUsers } from '../muted-users/muted-users.repository.js';
+import { selectReminders } from '../reminders/reminders.repository.js';
+import { selectScheduledMessages } from '../scheduled-messages/scheduled-messages.repository.js';
 import { selectUnreadBounds } from './unread-summary.repository.js';
 
 /** Maximum number of conversations in a registration; the newest are kept. */
@@ -95,5 +97,7 @@ export function readRegistrationRows(reader: SqlReader, caller: Caller, wants: (
     mutedUsers: wantedIf(wants('muted_users'), selectMutedUsers(organizationId, userId)),
     alertWords: wantedIf(wants('alert_words'), selectAlertWords(organizationId, userId)),
     drafts: wantedIf(wants('drafts'), selectDrafts(organizationId, userId)),
+    scheduledMessages: wantedIf(wants('scheduled_messages'), selectScheduledMessages(organizationId, userId)),
+    reminders: wantedIf(wants('reminders'), selectReminders(organizationId, userId)),
   });
 }

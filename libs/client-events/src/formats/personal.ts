@@ -1,5 +1,5 @@
-import { draftExample } from '@parley/contracts/examples';
-import { draftObject, mutedUser } from '@parley/contracts/messaging';
+import { draftExample, reminderExample, scheduledMessageExample } from '@parley/contracts/examples';
+import { draftObject, mutedUser, reminderObject, scheduledMessageObject } from '@parley/contracts/messaging';
 import { navigationViewObject, savedSnippetObject, USER_SETTING_NAMES } from '@parley/contracts/settings';
 import { z } from 'zod';
 import { clientEvent } from '../client-event.js';
@@ -42,6 +42,46 @@ export const draftsRemoveEvent = clientEvent({
   summary: 'A draft was deleted.',
   fields: { draft_id: z.int() },
   example: { draft_id: draftExample.id },
+});
+
+export const scheduledMessagesAddEvent = clientEvent({
+  type: 'scheduled_messages',
+  op: 'add',
+  summary: 'Messages were scheduled.',
+  fields: { scheduled_messages: z.array(scheduledMessageObject) },
+  example: { scheduled_messages: [scheduledMessageExample] },
+});
+
+export const scheduledMessagesUpdateEvent = clientEvent({
+  type: 'scheduled_messages',
+  op: 'update',
+  summary: 'A scheduled message was edited, or it could not be sent when it was due.',
+  fields: { scheduled_message: scheduledMessageObject },
+  example: { scheduled_message: scheduledMessageExample },
+});
+
+export const scheduledMessagesRemoveEvent = clientEvent({
+  type: 'scheduled_messages',
+  op: 'remove',
+  summary: 'A scheduled message was sent or deleted.',
+  fields: { scheduled_message_id: z.int() },
+  example: { scheduled_message_id: scheduledMessageExample.scheduled_message_id },
+});
+
+export const remindersAddEvent = clientEvent({
+  type: 'reminders',
+  op: 'add',
+  summary: 'Reminders were created.',
+  fields: { reminders: z.array(reminderObject) },
+  example: { reminders: [reminderExample] },
+});
+
+export const remindersRemoveEvent = clientEvent({
+  type: 'reminders',
+  op: 'remove',
+  summary: 'A reminder was sent or deleted.',
+  fields: { reminder_id: z.int() },
+  example: { reminder_id: reminderExample.reminder_id },
 });
 
 const snippet = { id: 1, title: 'Thanks', content: 'Thank *you*', date_created: 1_795_261_885 };

@@ -14,6 +14,8 @@ export * from './muted-users-changed.js';
 export * from './reacting-user.js';
 export * from './reaction-events.js';
 export * from './register-narrow.js';
+export * from './reminder-events.js';
+export * from './scheduled-message-events.js';
 export * from './strangers.js';
 export * from './submessage-added.js';
 export * from './typing-changed.js';

@@ -123,6 +123,17 @@ export const messageErrors = {
   draftTopicHasNullBytes: () => bad('Topic must not contain null bytes'),
   tooManyDrafts: (args: { limit: number }) => bad(`You cannot have more than ${args.limit} drafts.`),
 
+  // Scheduled messages and reminders
+  noSuchScheduledMessage: () => make(404, 'BAD_REQUEST', 'Scheduled message does not exist'),
+  deliveryTimeNotInFuture: () => make(400, 'DELIVERY_TIME_NOT_IN_FUTURE', 'Scheduled delivery time must be in the future.'),
+  scheduledTypeNeedsRecipient: () => bad('Recipient required when updating type of scheduled message.'),
+  scheduledTypeNeedsTopic: () => bad('Topic required when updating scheduled message type to channel.'),
+  tooManyScheduledMessages: (args: { limit: number }) => bad(`You cannot have more than ${args.limit} scheduled messages.`),
+  noSuchReminder: () => make(404, 'BAD_REQUEST', 'Reminder does not exist'),
+  reminderNoteTooLong: (args: { limit: number }) => bad(`Maximum reminder note length: ${args.limit} characters`),
+  reminderNoteHasNullBytes: () => bad('Reminder note must not contain null bytes'),
+  tooManyReminders: (args: { limit: number }) => bad(`You cannot have more than ${args.limit} reminders.`),
+
   // Alert words and muted users
   tooManyAlertWords: (args: { limit: number }) => bad(`You may have at most ${args.limit} alert words.`),
   cannotMuteSelf: () => bad('Cannot mute self'),

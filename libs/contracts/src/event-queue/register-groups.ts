@@ -5,6 +5,8 @@ import { subscriptionObject, unsubscribedChannelObject } from '../channels/subsc
 import { mutedTopic, topicVisibility } from '../channels/topic-visibility.js';
 import { draftObject } from '../messaging/draft-object.js';
 import { mutedUser } from '../messaging/muted-users-changed.js';
+import { reminderObject } from '../messaging/reminder-object.js';
+import { scheduledMessageObject } from '../messaging/scheduled-message-object.js';
 import { unreadSummary } from '../messaging/unread-summary.js';
 import { domainObject } from '../organization/domain-object.js';
 import { linkifierObject } from '../organization/linkifier-object.js';
@@ -107,9 +109,9 @@ export const REGISTER_GROUPS = {
   realm_user_groups: { realm_user_groups: z.array(userGroupObject) },
   realm_user_settings_defaults: { realm_user_settings_defaults: registeredDefaults },
   recent_private_conversations: { recent_private_conversations: z.array(z.object({ max_message_id: z.int(), user_ids: ids })) },
-  reminders: { reminders: none },
+  reminders: { reminders: z.array(reminderObject) },
   saved_snippets: { saved_snippets: z.array(savedSnippetObject) },
-  scheduled_messages: { scheduled_messages: none },
+  scheduled_messages: { scheduled_messages: z.array(scheduledMessageObject) },
   starred_messages: { starred_messages: ids },
   stop_words: { stop_words: z.array(text) },
   stream: { streams: z.array(channelObject) },

@@ -1,7 +1,9 @@
-// Messages and drafts in the documentation.
+// Messages, drafts, scheduled messages and reminders in the documentation.
 
 import type { DraftObject } from '../messaging/draft-object.js';
 import type { MessageObject } from '../messaging/message-object.js';
+import type { ReminderObject } from '../messaging/reminder-object.js';
+import type { ScheduledMessageObject } from '../messaging/scheduled-message-object.js';
 
 export const messageExample: MessageObject = {
   id: 42,
@@ -32,4 +34,27 @@ export const draftExample: DraftObject = {
   topic: 'plans',
   content: 'What if we',
   timestamp: 1_795_261_900,
+};
+
+export const scheduledMessageExample: ScheduledMessageObject = {
+  scheduled_message_id: 27,
+  type: 'stream',
+  to: 3,
+  topic: 'plans',
+  content: 'Good morning',
+  rendered_content: '<p>Good morning</p>',
+  scheduled_delivery_timestamp: 1_895_251_199,
+  failed: false,
+};
+
+export const reminderExample: ReminderObject = {
+  reminder_id: 12,
+  type: 'private',
+  to: [7],
+  content:
+    'You requested a reminder for #**general>greetings@42**.\n\n@_**Leila Haddad|7** [said](https://demo.example/):\n```quote\nHello\n```',
+  rendered_content: '<p>You requested a reminder for ...</p>',
+  scheduled_delivery_timestamp: 1_895_251_199,
+  failed: false,
+  reminder_target_message_id: 42,
 };

@@ -9,14 +9,26 @@ export interface AcceptedBreak {
   readonly reason: string;
 }
 
-/** Emptied at each release, when the fixtures are written anew. An entry that is no longer true fails the test. */
-export const ACCEPTED_BREAKS: readonly AcceptedBreak[] = [
+const POLLS = [
   'answers.*.outcome: must be equal to one of the allowed values',
   "answers.*: must have required property 'events'",
   'answers.*: must match exactly one schema in oneOf',
-].map((refused) => ({
-  area: 'answers',
-  sentBy: 'today',
-  refusal: `event-queue.pollQueues: the previous version refuses ${refused}`,
-  reason: 'The outcome `written` is sent to gateways that ask for it with `wantsTexts`, which those of the previous version do not.',
-}));
+].map(
+  (refused): AcceptedBreak => ({
+    area: 'answers',
+    sentBy: 'today',
+    refusal: `event-queue.pollQueues: the previous version refuses ${refused}`,
+    reason: 'The outcome `written` is sent to gateways that ask for it with `wantsTexts`, which those of the previous version do not.',
+  }),
+);
+
+/** Emptied at each release, when the fixtures are written anew. An entry that is no longer true fails the test. */
+export const ACCEPTED_BREAKS: readonly AcceptedBreak[] = [
+  ...POLLS,
+  {
+    area: 'answers',
+    sentBy: 'today',
+    refusal: 'event-queue.registerQueue: the previous version refuses reminders.*: must NOT be valid',
+    reason: 'Gateways pass a registration on as text.',
+  },
+];

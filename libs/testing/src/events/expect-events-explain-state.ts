@@ -3,7 +3,7 @@ import type { ClientEvent } from '@parley/client-events';
 import { type ClientState, foldEvents } from './fold.js';
 
 /** Lists whose order has no meaning for clients, by the field that identifies an entry. */
-const ENTRY_KEYS = ['stream_id', 'user_id', 'id'] as const;
+const ENTRY_KEYS = ['stream_id', 'user_id', 'scheduled_message_id', 'reminder_id', 'id'] as const;
 
 /** Checks, for the client of `userId`, that the snapshot before plus the client events since equals the snapshot after. */
 export function expectEventsExplainState(states: {

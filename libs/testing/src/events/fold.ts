@@ -21,7 +21,9 @@ import { foldRealmEmoji } from './folds/realm-emoji.js';
 import { foldRealmLinkifiers } from './folds/realm-linkifiers.js';
 import { foldRealmPlaygrounds } from './folds/realm-playgrounds.js';
 import { foldRealmUser } from './folds/realm-user.js';
+import { foldReminders } from './folds/reminders.js';
 import { foldSavedSnippets } from './folds/saved-snippets.js';
+import { foldScheduledMessages } from './folds/scheduled-messages.js';
 import { foldStream } from './folds/stream.js';
 import { foldSubmessage } from './folds/submessage.js';
 import { foldSubscription } from './folds/subscription.js';
@@ -63,7 +65,9 @@ const FOLDS: Readonly<Record<string, Fold>> = {
   realm_emoji: foldRealmEmoji,
   realm_user: foldRealmUser,
   realm_user_settings_defaults: foldSettingDefaults,
+  reminders: foldReminders,
   saved_snippets: foldSavedSnippets,
+  scheduled_messages: foldScheduledMessages,
   stream: foldStream,
   submessage: foldSubmessage,
   subscription: foldSubscription,

@@ -17,7 +17,13 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
   { part: 'FROM outbox_call WHERE given_up_at IS NULL AND next_attempt_at <= now()', tables: ['outbox_call'], reason: WHOLE_INSTALLATION },
   { part: 'SELECT DISTINCT organization_id AS id FROM text_to_erase', tables: ['text_to_erase'], reason: WHOLE_INSTALLATION },
   { part: 'FROM message_flag WHERE flags = 1 AND user_id > $1 GROUP BY user_id', tables: ['message_flag'], reason: WHOLE_INSTALLATION },
-  { part: 'FROM attachment WHERE unclaimed_since <', tables: ['attachment'], reason: WHOLE_INSTALLATION },
+  { part: 'FROM attachment a WHERE a.unclaimed_since <', tables: ['attachment a', 'scheduled_message s'], reason: WHOLE_INSTALLATION },
+  {
+    part: 'FROM (SELECT w.organization_id FROM due_organization w WHERE w.next_at <=',
+    tables: ['due_organization w', 'due_organization d'],
+    reason: WHOLE_INSTALLATION,
+  },
+  { part: 'min(next_at)), 0))::float8 AS seconds FROM due_organization', tables: ['due_organization'], reason: METRICS },
   { part: 'FROM file_to_erase WHERE erase_after <=', tables: ['file_to_erase'], reason: WHOLE_INSTALLATION },
   {
     part: 'FROM organization o JOIN channel c ON c.organization_id = o.id CROSS JOIN LATERAL (SELECT m.sent_at FROM message m',

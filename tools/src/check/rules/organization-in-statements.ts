@@ -21,6 +21,7 @@ export const WITHOUT_ORGANIZATION: Readonly<Record<string, { readonly count: num
   'apps/channels/src/activity/activity.repository.ts': { count: 1, reason: ALL_ORGANIZATIONS },
   'apps/invitations/src/installation/installation.repository.ts': { count: 1, reason: 'metrics of the whole installation' },
   'apps/messaging/src/attachments/attachments.repository.ts': { count: 2, reason: `${IN_A_VARIABLE}; ${ALL_ORGANIZATIONS}` },
+  'apps/messaging/src/due/due.repository.ts': { count: 1, reason: 'a metric of the whole installation' },
   'apps/messaging/src/reading/nearest-messages.sql.ts': { count: 2, reason: PARTS },
   'apps/messaging/src/reading/search-messages.sql.ts': { count: 1, reason: PARTS },
   'apps/messaging/src/local-ids/local-ids.repository.ts': { count: 1, reason: ALL_ORGANIZATIONS },

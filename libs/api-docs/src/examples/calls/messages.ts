@@ -3,6 +3,9 @@ import { answer, type CallExamples, NOTES } from '../call-example.js';
 const message_id = answer('sendMessage', '.id');
 const stream_id = answer('getChannelId', '.stream_id');
 const draft = { type: 'stream', to: [stream_id], topic: 'plans', content: 'What if we' };
+const scheduled_message_id = answer('scheduleMessage', '.scheduled_message_id');
+/** In the year 2096. */
+const scheduled_delivery_timestamp = 3_976_300_800;
 const narrow = [{ operator: 'channel', operand: 'general' }];
 
 export const messageCalls: CallExamples = {
@@ -30,6 +33,15 @@ export const messageCalls: CallExamples = {
   listDrafts: { params: {} },
   editDraft: { params: { draft_id: answer('createDrafts', '.ids[0]'), draft } },
   deleteDraft: { params: { draft_id: answer('createDrafts', '.ids[0]') } },
+  scheduleMessage: {
+    params: { type: 'channel', to: stream_id, topic: 'greetings', content: 'Good morning', scheduled_delivery_timestamp },
+  },
+  listScheduledMessages: { params: {} },
+  editScheduledMessage: { params: { scheduled_message_id, content: 'Good evening' } },
+  deleteScheduledMessage: { params: { scheduled_message_id } },
+  createReminder: { params: { message_id, scheduled_delivery_timestamp, note: 'Call them' } },
+  listReminders: { params: {} },
+  deleteReminder: { params: { reminder_id: answer('createReminder', '.reminder_id') } },
   uploadFile: { params: { file: NOTES } },
   getAttachments: { params: {}, after: ['uploadFile'] },
   deleteAttachment: { params: { attachment_id: answer('getAttachments', '.attachments.at(-1).id') } },

@@ -38,4 +38,21 @@ export const JOB_METRICS = {
     services: ['organization', 'invitations'],
     use: '`failed`: the SMTP server is down or slow. `refused`: see the dead jobs.',
   }),
+  dueItems: counter({
+    name: 'parley_due_items_total',
+    meaning: 'Scheduled messages and reminders that were due.',
+    labels: {
+      kind: '`message` or `reminder`',
+      outcome: '`sent`, `failed` (it may not be sent, and its owner was told), or `error` (will be retried)',
+    },
+    services: ['messaging'],
+    use: '`error` is a fault: see the log line `failed to send what is due`.',
+  }),
+  dueOldestSeconds: gauge({
+    name: 'parley_due_oldest_seconds',
+    meaning:
+      'For how long the organization that waits for the longest time has had something due to send. 0 if none has. Sampled at most every 15 s.',
+    services: ['messaging'],
+    use: 'Use the `max`. Above some seconds: messaging is down or too slow, or an organization has thousands of due messages.',
+  }),
 };

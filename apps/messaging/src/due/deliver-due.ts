@@ -1,0 +1,155 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { ApiError } from '@parley/contracts';
+import { type ChangeLog, EventLog } from '@parley/event-log';
+import { Database, isDatabaseAway, type Tx } from '@parley/persistence';
+import { METRICS, Runtime, Sample } from '@parley/runtime';
+import { SendReminder } from '../reminders/send-reminder.js';
+import { MessageRenderer, type RenderInChange } from '../rendering/message-renderer.js';
+import { SendScheduledMessage } from '../scheduled-messages/send-scheduled-message.js';
+import {
+  claimDueOrganizations,
+  countAttempt,
+  type DueItem,
+  lookAgain,
+  nextItem,
+  oldestDueSeconds,
+  settle,
+  waitForReactivation,
+} from './due.repository.js';
+
+const SWEEP_MS = 1_000;
+/** Organizations that one process works on at once. */
+const MAX_AT_ONCE = 4;
+/** After so many messages, or so long, an organization goes to the end of the line. */
+const TURN_ITEMS = 20;
+const TURN_MS = 2_000;
+/** Longer than a turn. If the process dies, another one takes the organization after this time. */
+const CLAIM_SECONDS = 15;
+/** Of one item, after unexpected errors. The pauses between them grow to half a minute. */
+const MAX_ATTEMPTS = 6;
+const STOP_MS = 2_000;
+const SAMPLE_MS = 15_000;
+
+/**
+ * Sends scheduled messages and reminders when they are due, one after the other in the order of their times, and organizations in turns. Every
+ * process looks each second for organizations in which something is due. What is sent and the removal of its row are one transaction, so two
+ * processes that work on the same organization send nothing twice.
+ *
+ * What must never happen: a due row without a row of `due_organization` that leads to it, or an item whose errors hold up those after it for ever.
+ */
+@Injectable()
+export class DeliverDue implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly turns = new Set<Promise<void>>();
+  private readonly outcomes;
+  private timer: NodeJS.Timeout | undefined;
+  private isStopping = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly eventLog: EventLog,
+    private readonly renderer: MessageRenderer,
+    private readonly messages: SendScheduledMessage,
+    private readonly reminders: SendReminder,
+    private readonly runtime: Runtime,
+  ) {
+    const { metrics, logger } = runtime;
+    this.outcomes = metrics.counter(METRICS.dueItems);
+    const oldest = new Sample(
+      () => oldestDueSeconds(database.direct),
+      SAMPLE_MS,
+      (err) => logger.warn({ err }, 'failed to look for what is due'),
+    );
+    metrics.gauge(METRICS.dueOldestSeconds, async (gauge) => gauge.set((await oldest.read()) ?? 0));
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.sweep(), SWEEP_MS);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
+    clearInterval(this.timer);
+    await Promise.race([Promise.all(this.turns), delay(STOP_MS, undefined, { ref: false })]);
+  }
+
+  /** Begins the turns of organizations in which something is due, as far as this process has room. */
+  async sweep(): Promise<void> {
+    try {
+      const room = MAX_AT_ONCE - this.turns.size;
+      if (this.isStopping || room <= 0) return;
+      for (const organizationId of await claimDueOrganizations(this.database.direct, room, CLAIM_SECONDS)) this.begin(organizationId);
+    } catch (err) {
+      this.runtime.logger.warn({ err }, 'failed to look for what is due');
+    }
+  }
+
+  private begin(organizationId: number): void {
+    const turn = this.turn(organizationId)
+      .catch((err: unknown) => this.runtime.logger.error({ err, organizationId }, 'failed to send what is due'))
+      .finally(() => {
+        this.turns.delete(turn);
+        void this.sweep();
+      });
+    this.turns.add(turn);
+  }
+
+  private async turn(organizationId: number): Promise<void> {
+    const end = performance.now() + TURN_MS;
+    for (let sent = 0; sent < TURN_ITEMS && performance.now() < end && !this.isStopping; sent += 1) {
+      if (!(await this.deliverNext(organizationId))) return;
+    }
+    await lookAgain(this.database.direct, organizationId, 0);
+  }
+
+  /** Returns whether more may be due. */
+  private async deliverNext(organizationId: number): Promise<boolean> {
+    let item: DueItem | undefined;
+    try {
+      // All of an organization share one place in the rendering queue; no account has the id 0.
+      return await this.renderer.around({ organizationId, userId: 0 }, (render) =>
+        this.eventLog.change(organizationId, async (tx, log) => {
+          const next = await nextItem(tx, organizationId);
+          if (next === undefined || !next.isDue) {
+            await settle(tx, organizationId, next?.dueAt);
+            return false;
+          }
+          if (!next.isOrganizationActive) {
+            await waitForReactivation(tx, organizationId, next.dueAt);
+            return false;
+          }
+          item = next;
+          const isSent = await this.deliver(tx, log, organizationId, next, render);
+          log.afterCommit(() => this.outcomes.inc({ kind: next.kind, outcome: isSent ? 'sent' : 'failed' }));
+          return true;
+        }),
+      );
+    } catch (err) {
+      if (item === undefined || isAway(err)) throw err;
+      await this.countFailure(organizationId, item, err);
+      return false;
+    }
+  }
+
+  private deliver(tx: Tx, log: ChangeLog, organizationId: number, { kind, id }: DueItem, render: RenderInChange): Promise<boolean> {
+    return (kind === 'message' ? this.messages : this.reminders).execute(tx, log, organizationId, id, render);
+  }
+
+  /** Those after it wait meanwhile, so that the order stays. */
+  private async countFailure(organizationId: number, item: DueItem, err: unknown): Promise<void> {
+    const { kind, id } = item;
+    this.outcomes.inc({ kind, outcome: 'error' });
+    this.runtime.logger.error({ err, organizationId, kind, id }, 'failed to send what is due');
+    const attempts = await this.eventLog.change(organizationId, async (tx, log) => {
+      const counted = await countAttempt(tx, organizationId, item);
+      if (counted >= MAX_ATTEMPTS) await (kind === 'message' ? this.messages : this.reminders).giveUp(tx, log, organizationId, id);
+      return counted;
+    });
+    await lookAgain(this.database.direct, organizationId, attempts >= MAX_ATTEMPTS ? 0 : 2 ** (attempts - 1));
+  }
+}
+
+/** PostgreSQL or the rendering threads: the fault is not that of the item. It is tried again when the claim has ended. */
+function isAway(error: unknown): boolean {
+  return isDatabaseAway(error) || (error instanceof ApiError && error.status === 503);
+}
