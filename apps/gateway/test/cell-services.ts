@@ -58,7 +58,13 @@ export interface Home {
 export const world = {
   homes: new Map<string, Home>(),
   mails: [] as { cell: string; to: string; organizations: string[] }[],
+  /** The cell whose organization service does not answer, and until when. */
+  silence: undefined as { readonly cell: string; readonly end: Promise<unknown> } | undefined,
 };
+
+async function untilItAnswers(cell: string): Promise<void> {
+  if (world.silence?.cell === cell) await world.silence.end;
+}
 
 export const keyOf = (id: number) => `key-of-organization-${id}`.padEnd(32, '-');
 export const authorizationOf = (id: number, username = 'anna@example.com') =>
@@ -92,6 +98,7 @@ class CellOrganizationController {
   }
 
   @Serves(verifyCredentials) async verifyCredentials({ params }: CallOf<typeof verifyCredentials>) {
+    await untilItAnswers(cellOf(this.runtime));
     return this.identityOf(params);
   }
   @Serves(verifyManyCredentials) async verifyManyCredentials({

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { directoryAlive, type Place } from '@parley/contracts/directory';
 import { getEvents } from '@parley/contracts/event-queue';
@@ -260,6 +261,18 @@ describe('a held poll', () => {
 });
 
 describe('a cell whose services are down', () => {
+  it('does not delay keys of other cells at a bare host', async () => {
+    const voice = new EventEmitter();
+    world.silence = { cell: 'cell-1', end: once(voice, 'speaks') };
+    // Each key is new, so each is checked in both cells. If one waited for the silent cell, all together would exceed the time of this test.
+    const others = Array.from({ length: 20 }, () => organization('cell-2'));
+    for (const other of others) expect(await cellThatAnswers(other, { host: '127.0.0.1' })).toBe('cell-2');
+    const refused = ask(organization('cell-1'), { host: '127.0.0.1' });
+    expect(await refused).toMatchObject({ status: 503, retryAfter: expect.any(String) });
+    voice.emit('speaks');
+    world.silence = undefined;
+  });
+
   it('gets 503, and the other cell does not notice', async () => {
     const few = await installation.gateway(ENDPOINTS, { ...ENVIRONMENT, MAX_CALLS: '3' });
     const through = { through: few };

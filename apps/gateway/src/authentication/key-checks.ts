@@ -5,7 +5,7 @@ import { RpcClient } from '@parley/rpc';
 import { LRUCache } from 'lru-cache';
 import { CellRouter, type Destination } from '../cells/cell-router.js';
 import type { Cell } from '../cells/cells.js';
-import { preferredRefusal } from '../cells/preferred-refusal.js';
+import { firstAccepted } from '../cells/first-accepted.js';
 
 export interface Credentials {
   /** The Host header. */
@@ -117,36 +117,13 @@ export class KeyChecks {
     else if (queue.callsInFlight === 0) this.queues.delete(queue.name);
   }
 
-  /** Never rejects: errors go to the waiting requests. */
+  /** Never rejects: errors go to the waiting requests. A key that one cell accepts does not wait for the others. */
   private async verify(cells: readonly Cell[], items: readonly Waiting[]): Promise<void> {
-    try {
-      const answers = cells.length === 1 ? await this.verifyIn(cells[0], items) : await this.verifyInAny(cells, items);
-      for (const [n, { resolve, reject }] of items.entries()) {
-        const answer = answers[n];
-        if (answer === undefined) throw new Error(`received ${answers.length} answers for ${items.length} credentials`);
-        if (answer instanceof ApiError) reject(answer);
-        else resolve(answer);
-      }
-    } catch (error) {
-      for (const { reject } of items) reject(error);
-    }
-  }
-
-  /** A cell that does not answer refuses all of them. */
-  private async verifyInAny(cells: readonly Cell[], items: readonly Waiting[]): Promise<readonly (Identity | ApiError)[]> {
-    const ofCells = await Promise.all(
-      cells.map((cell) =>
-        this.verifyIn(cell, items).catch((error: unknown) => {
-          if (error instanceof ApiError) return items.map(() => error);
-          throw error;
-        }),
-      ),
+    const ofCells = cells.map((cell) => this.verifyIn(cell, items));
+    const verified = items.map(({ resolve, reject }, n) =>
+      firstAccepted(ofCells.map(async (answers) => identityOf((await answers)[n]))).then(resolve, reject),
     );
-    return items.map((_, n) => {
-      const answers = ofCells.flatMap((answersOfCell) => answersOfCell[n] ?? []);
-      const refusals = answers.filter((answer) => answer instanceof ApiError);
-      return answers.find((answer): answer is Identity => !(answer instanceof ApiError)) ?? preferredRefusal(refusals);
-    });
+    await Promise.all(verified);
   }
 
   private async verifyIn(cell: Cell, items: readonly Waiting[]): Promise<readonly (Identity | ApiError)[]> {
@@ -154,7 +131,7 @@ export class KeyChecks {
     if (first === undefined) return [];
     const options = { requestId: first.requestId, cell };
     if (others.length === 0) {
-      return [await this.rpc.call(verifyCredentials, first.credentials, SYSTEM_VISITOR, options).catch(refusalOf)];
+      return [await this.rpc.call(verifyCredentials, first.credentials, SYSTEM_VISITOR, options)];
     }
     const request = { credentials: items.map(({ credentials }) => credentials) };
     const { answers } = await this.rpc.call(verifyManyCredentials, request, SYSTEM_VISITOR, options);
@@ -162,7 +139,8 @@ export class KeyChecks {
   }
 }
 
-function refusalOf(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  throw error;
+function identityOf(answer: Identity | ApiError | undefined): Identity {
+  if (answer === undefined) throw new Error('received fewer answers than credentials');
+  if (answer instanceof ApiError) throw answer;
+  return answer;
 }

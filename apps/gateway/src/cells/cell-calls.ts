@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { ApiError, apiErrors, type Caller, type Contract, SYSTEM_VISITOR, type Visitor } from '@parley/contracts';
 import {
@@ -10,7 +11,7 @@ import { type CallOptions, RawJson, RpcClient } from '@parley/rpc';
 import { z } from 'zod';
 import { CellRouter, type Destination } from './cell-router.js';
 import type { Cell } from './cells.js';
-import { preferredRefusal } from './preferred-refusal.js';
+import { firstAccepted } from './first-accepted.js';
 
 export interface CellCallOptions extends Omit<CallOptions, 'cell'> {
   /** Calls that one cell may have under way. More are refused, so a cell that does not answer does not delay or block requests for others. */
@@ -28,6 +29,7 @@ interface Called {
 const MOVING_SECONDS = 5;
 /** Spreads the Retry-After of requests that were refused under overload. */
 const OVERLOAD_SPREAD_SECONDS = 5;
+const NEXT_CELL_AFTER_MS = 500;
 const NOT_THERE = apiErrors.unknownOrganization().code;
 const address = z.object({ email: z.string() });
 
@@ -119,16 +121,25 @@ export class CellCalls {
 async function atAnyCell<T>({ name }: Called, cells: readonly Cell[], call: (cell: Cell) => Promise<T>): Promise<T> {
   // It reads no account, so each cell accepts it, and those with an account send a mail.
   if (name === requestPasswordReset.name) return inEvery(cells, call);
-  const refusals: ApiError[] = [];
+  return inTurn(cells, call);
+}
+
+/**
+ * The answer of a cell that accepts. The next cell is asked when one has refused, or has not answered for a moment: a cell that is down delays
+ * the others by little.
+ */
+async function inTurn<T>(cells: readonly Cell[], call: (cell: Cell) => Promise<T>): Promise<T> {
+  const answers: Promise<T>[] = [];
   for (const cell of cells) {
-    try {
-      return await call(cell);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      refusals.push(error);
-    }
+    const answer = call(cell);
+    answers.push(answer);
+    const isRefused = answer.then(
+      () => false,
+      () => true,
+    );
+    if (!(await Promise.race([isRefused, delay(NEXT_CELL_AFTER_MS, true, { ref: false })]))) break;
   }
-  throw preferredRefusal(refusals);
+  return firstAccepted(answers);
 }
 
 async function inEvery<T>(cells: readonly Cell[], call: (cell: Cell) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { apiErrors } from '@parley/contracts';
-import { preferredRefusal } from './preferred-refusal.js';
+import { firstAccepted } from './first-accepted.js';
 
 const [wrong, deactivated, away] = [apiErrors.authenticationFailed(), apiErrors.userDeactivated(), apiErrors.unavailable()];
 
@@ -9,6 +9,11 @@ it.each([
   ['of the cell that has the account, also if another one does not answer', [away, deactivated], deactivated],
   ['that a cell does not answer, which may be the one with the account', [wrong, away], away],
   ['that no cell has the account', [wrong, wrong], wrong],
-])('the client gets the refusal %s', (_, refusals, expected) => {
-  expect(preferredRefusal(refusals)).toBe(expected);
+])('the client gets the refusal %s', async (_, refusals, expected) => {
+  await expect(firstAccepted(refusals.map((refusal) => Promise.reject(refusal)))).rejects.toBe(expected);
+});
+
+it('the client gets the answer of the cell that accepts, while another one does not answer', async () => {
+  const silent = new Promise<string>(() => undefined);
+  expect(await firstAccepted([silent, Promise.reject(wrong), Promise.resolve('accepted')])).toBe('accepted');
 });
