@@ -9,6 +9,7 @@ import { withDatabase } from './prepare/database.js';
 import { type PlaceName, type Places, readPlaces } from './prepare/places.js';
 import { preparePlace } from './prepare/prepare-place.js';
 import { Profiler } from './profile/profiler.js';
+import { recordStatements } from './profile/statements.js';
 import { agreement, comparison, readResult } from './report/compare.js';
 import { headOf, ReportFiles } from './report/files.js';
 import type { Result, Row } from './report/row.js';
@@ -67,6 +68,7 @@ async function prepare(): Promise<number> {
       places[name] = await preparePlace(target, client, name);
     }
     await client.query('VACUUM (ANALYZE)');
+    if (values.profile !== undefined) await recordStatements(client);
   });
   writeFileSync(values.places, JSON.stringify(places), { mode: 0o600 });
   return 0;
