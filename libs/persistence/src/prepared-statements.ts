@@ -7,7 +7,7 @@ const MARK = '/* prepared */';
  * the values do not lead to a better plan (plan_cache_mode=auto). For a statement that reads a few rows, parsing and planning cost more than
  * running.
  *
- * Not for statements whose best plan depends on their values (pages of a feed, search), nor for texts with many variants. The result columns must
+ * Not for statements whose best plan depends on their values (search), nor for texts with many variants (most narrows). The result columns must
  * keep their types in all migrations (cast them, or return JSON): a connection that has prepared the statement rejects it if the types change.
  */
 export const PREPARED = Prisma.raw(MARK);
