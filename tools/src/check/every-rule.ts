@@ -12,6 +12,7 @@ import { formatAndLint } from './rules/format-and-lint.js';
 import { generatedFilesCurrent } from './rules/generated-files.js';
 import { layers } from './rules/layers.js';
 import { lockFile } from './rules/lock-file.js';
+import { messagesByOrganization } from './rules/messages-by-organization.js';
 import { names } from './rules/names.js';
 import { organizationFirst } from './rules/organization-first.js';
 import { organizationInStatements } from './rules/organization-in-statements.js';
@@ -41,6 +42,7 @@ export const EVERY_RULE: readonly Rule[] = [
   busRights,
   organizationFirst,
   organizationInStatements,
+  messagesByOrganization,
   conflictTargets,
   exactTypes,
   schemasMadeOnce,

@@ -63,7 +63,7 @@ export async function placeLines(tx: Tx, organizationId: number, userId: number)
     Prisma.sql`
     SELECT json_build_object('channel_id', c.id, 'name', c.name)::text AS line FROM channel c
     WHERE c.organization_id = ${organizationId} AND EXISTS (
-      SELECT FROM message m WHERE m.organization_id = ${organizationId} AND m.sender_id = ${userId} AND m.channel_id = c.id)
+      SELECT FROM message m WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId} AND m.sender_id = ${userId} AND m.channel_id = c.id)
     UNION ALL
     SELECT json_build_object('conversation_id', own.conversation_id, 'with', (
       SELECT json_agg(u.full_name ORDER BY u.full_name) FROM conversation_participant p

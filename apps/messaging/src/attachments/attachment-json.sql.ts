@@ -13,7 +13,7 @@ export function attachmentJson(
     'messages', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', linking.id, 'date_sent', ${milliseconds(Prisma.sql`linking.sent_at`)})
         ORDER BY linking.id), '[]')
       FROM (SELECT * FROM (
-          SELECT m.id, m.sent_at FROM attachment_message l JOIN message m ON m.id = l.message_id AND m.organization_id = ${owner.organizationId}
+          SELECT m.id, m.sent_at FROM attachment_message l JOIN message m ON m.id = l.message_id AND m.organization_id IS NOT DISTINCT FROM ${owner.organizationId}
           WHERE l.organization_id = ${owner.organizationId} AND l.attachment_id = a.id
             AND ${readable(owner)} UNION ALL ${newMessage}) AS every
         ORDER BY id DESC LIMIT ${MAX_MESSAGES}) AS linking))`;

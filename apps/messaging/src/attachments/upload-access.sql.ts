@@ -7,6 +7,6 @@ import { Prisma } from '@parley/persistence';
  */
 export function accessibleUpload(viewer: Viewer): Prisma.Sql {
   return Prisma.sql`(a.owner_id = ${viewer.userId} OR EXISTS (
-    SELECT FROM attachment_message l JOIN message m ON m.id = l.message_id AND m.organization_id = ${viewer.organizationId}
+    SELECT FROM attachment_message l JOIN message m ON m.id = l.message_id AND m.organization_id IS NOT DISTINCT FROM ${viewer.organizationId}
     WHERE l.organization_id = ${viewer.organizationId} AND l.attachment_id = a.id AND ${readable(viewer)}))`;
 }

@@ -24,7 +24,7 @@ export async function storeFirstMessage(tx: Tx, organizationId: number, channelI
     firstMessageRow,
     Prisma.sql`
     WITH first AS MATERIALIZED (
-      SELECT min(m.id) AS id FROM message m WHERE m.organization_id = ${organizationId} AND m.channel_id = ${channelId}
+      SELECT min(m.id) AS id FROM message m WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId} AND m.channel_id = ${channelId}
     ), emptied AS (
       DELETE FROM channel_activity
         WHERE organization_id = ${organizationId} AND channel_id = ${channelId} AND (SELECT id FROM first) IS NULL

@@ -153,9 +153,9 @@ function textJson(caller: Caller, names: MentionedNames): Prisma.Sql {
 function topicParticipants({ topicWildcard }: MentionedNames, organizationId: number): Prisma.Sql {
   if (!topicWildcard) return Prisma.sql`ARRAY[]::int[]`;
   return Prisma.sql`ARRAY(
-        SELECT m.sender_id FROM message m JOIN target_topic t ON m.topic_id = t.id WHERE m.organization_id = ${organizationId}
+        SELECT m.sender_id FROM message m JOIN target_topic t ON m.topic_id = t.id WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId}
         UNION SELECT r.user_id FROM reaction r JOIN message m ON m.id = r.message_id
-          AND m.organization_id = ${organizationId} JOIN target_topic t ON m.topic_id = t.id
+          AND m.organization_id IS NOT DISTINCT FROM ${organizationId} JOIN target_topic t ON m.topic_id = t.id
         WHERE r.organization_id = ${organizationId})`;
 }
 

@@ -48,7 +48,7 @@ export async function deleteRows(tx: Tx, organizationId: number, gone: readonly 
     ), words AS (
       DELETE FROM message_search WHERE organization_id = ${organizationId} AND message_id = ANY (${ids})
     ), gone AS (
-      DELETE FROM message WHERE organization_id = ${organizationId} AND id = ANY (${ids})
+      DELETE FROM message WHERE organization_id IS NOT DISTINCT FROM ${organizationId} AND id = ANY (${ids})
       RETURNING id, sent_at, last_edited_at, EXISTS (
         SELECT FROM submessage s WHERE s.organization_id = ${organizationId} AND s.message_id = message.id) AS has_submessages
     )
@@ -87,7 +87,7 @@ export function readStars(tx: Tx, organizationId: number, messageIds: readonly n
       EXISTS (SELECT FROM subscription b
         WHERE b.organization_id = ${organizationId} AND b.user_id = f.user_id AND b.channel_id = m.channel_id
           AND b.active) AS "isSubscribed"
-    FROM message_flag f JOIN message m ON m.organization_id = ${organizationId} AND m.id = f.message_id
+    FROM message_flag f JOIN message m ON m.organization_id IS NOT DISTINCT FROM ${organizationId} AND m.id = f.message_id
     WHERE f.organization_id = ${organizationId} AND f.message_id = ANY (${[...messageIds]}::bigint[]) AND f.flags & ${FLAG_BITS.starred}::int <> 0
     ORDER BY f.user_id, m.id`,
   );

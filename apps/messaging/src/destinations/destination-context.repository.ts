@@ -250,7 +250,7 @@ function topicForSender({ organizationId, userId }: Caller, to: Addressee): Pris
     'isMuted', EXISTS (SELECT FROM subscription b
       WHERE b.organization_id = ${organizationId} AND b.channel_id = c.id AND b.user_id = ${userId} AND b.active AND b.is_muted),
     'topicHasMessages', EXISTS (SELECT FROM message m JOIN target_topic t ON m.topic_id = t.id
-      WHERE m.organization_id = ${organizationId} AND (c.history_public_to_subscribers OR c.is_web_public OR EXISTS (SELECT FROM subscription_span s
+      WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId} AND (c.history_public_to_subscribers OR c.is_web_public OR EXISTS (SELECT FROM subscription_span s
         WHERE s.organization_id = ${organizationId} AND s.user_id = ${userId} AND s.channel_id = c.id
           AND coalesce(m.moved_at_id, m.id) > s.after_id
           AND coalesce(m.moved_at_id, m.id) <= s.until_id)))`;

@@ -58,7 +58,7 @@ export async function rewriteFlags(
     ), added AS (
       INSERT INTO message_flag (user_id, organization_id, message_id, flags)
       SELECT requested.user_id, ${organizationId}, m.id, requested.bits | CASE WHEN ${unreadWithoutRow(person)} THEN 0 ELSE ${FLAG_BITS.read}::int END
-      FROM requested JOIN message m ON m.organization_id = ${organizationId} AND m.id = ${messageId}::bigint
+      FROM requested JOIN message m ON m.organization_id IS NOT DISTINCT FROM ${organizationId} AND m.id = ${messageId}::bigint
       WHERE (${received(person)} OR requested.user_id = ANY (${[...bots]}::int[])) AND requested.user_id NOT IN (SELECT user_id FROM before)
       RETURNING user_id
     )

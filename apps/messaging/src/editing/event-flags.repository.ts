@@ -42,7 +42,7 @@ export async function eventFlags(
       WHERE NOT EXISTS (SELECT FROM unnamed u WHERE u.batch = a.batch AND u.user_id = b.user_id)
     ), known AS (
       SELECT recipient.batch, recipient.user_id, ${flagBits(person)} AS bits
-      FROM recipient JOIN requested a ON a.batch = recipient.batch JOIN message m ON m.id = a.message_id AND m.organization_id = ${organizationId} ${flagJoin(person)}
+      FROM recipient JOIN requested a ON a.batch = recipient.batch JOIN message m ON m.id = a.message_id AND m.organization_id IS NOT DISTINCT FROM ${organizationId} ${flagJoin(person)}
     ), usual AS (
       SELECT batch, mode() WITHIN GROUP (ORDER BY bits) AS bits FROM known GROUP BY batch
     )

@@ -34,10 +34,10 @@ export async function moveRows(tx: Tx, organizationId: number, log: ChangeLog, m
     UPDATE message m SET ${changesChannel ? await channelColumns(log, to) : Prisma.empty}
       topic_id = ${topicId}::bigint, topic = ${topic}, edit_history = ${newHistory(move)} || coalesce(m.edit_history, '[]'),
       last_moved_at = CASE WHEN ${move.countsAsMove} THEN ${move.at} ELSE m.last_moved_at END
-    WHERE m.organization_id = ${organizationId} AND m.id = ANY (${[...ids]}::bigint[])`);
+    WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId} AND m.id = ANY (${[...ids]}::bigint[])`);
   await tx.$executeRaw(Prisma.sql`
     UPDATE message_search s SET tsv = to_tsvector('english', m.topic || ' ' || m.content)
-    FROM message m WHERE m.organization_id = ${organizationId} AND s.organization_id = ${organizationId}
+    FROM message m WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId} AND s.organization_id = ${organizationId}
       AND s.message_id = ANY (${[...ids]}::bigint[]) AND m.id = s.message_id`);
   if (changesChannel) await readWhereNotSubscribed(tx, organizationId, to.id, ids);
   await settleTopics(tx, organizationId, [from.topicId]);
@@ -87,7 +87,7 @@ async function keepReadOnNextMove(tx: Tx, { organizationId, to, ids }: Move): Pr
       ON s.organization_id = ${organizationId} AND s.channel_id = m.origin_channel_id AND s.until_id = ${OPEN_SPAN} AND m.id > s.after_id
     JOIN subscription b ON b.organization_id = ${organizationId} AND b.user_id = s.user_id AND b.channel_id = ${to.id} AND b.active
     LEFT JOIN channel_read r ON r.organization_id = ${organizationId} AND r.user_id = s.user_id AND r.channel_id = s.channel_id
-    WHERE m.organization_id = ${organizationId} AND m.id = ANY (${[...ids]}::bigint[]) AND m.moved_at_id IS NOT NULL
+    WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId} AND m.id = ANY (${[...ids]}::bigint[]) AND m.moved_at_id IS NOT NULL
       AND m.id > coalesce(r.read_id, 0) AND ${arrivesUnread(person)} AND NOT ${stayedUnread(person)}
     ON CONFLICT DO NOTHING`);
 }

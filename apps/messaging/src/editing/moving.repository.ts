@@ -41,7 +41,7 @@ export async function readMovedSet(
     movedSetRow,
     Prisma.sql`
     SELECT m.id, ${movesWith(messageId, mode)} AND ${readable(viewer)} AS moves
-    FROM message m WHERE m.organization_id = ${viewer.organizationId} AND m.topic_id = ${topicId}::bigint ORDER BY m.id`,
+    FROM message m WHERE m.organization_id IS NOT DISTINCT FROM ${viewer.organizationId} AND m.topic_id = ${topicId}::bigint ORDER BY m.id`,
   );
   return { ids: found.filter(({ moves }) => moves).map(({ id }) => id), isWholeTopic: found.every(({ moves }) => moves) };
 }
@@ -115,7 +115,7 @@ export function recentNotice(
     Prisma.sql`
     SELECT m.id, m.content FROM message m JOIN user_account u
       ON u.organization_id = ${organizationId} AND u.id = m.sender_id AND u.is_system_bot
-    WHERE m.organization_id = ${organizationId} AND m.channel_id = ${channelId} AND m.id = ${messageId}::bigint
+    WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId} AND m.channel_id = ${channelId} AND m.id = ${messageId}::bigint
       AND m.sent_at > clock_timestamp() - make_interval(secs => ${seconds})`,
   );
 }

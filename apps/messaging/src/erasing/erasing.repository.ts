@@ -28,7 +28,7 @@ export async function oldestMessagesOf(reader: SqlReader, organizationId: number
   const found = await rows(
     reader,
     idRow,
-    Prisma.sql`SELECT id FROM message WHERE organization_id = ${organizationId} AND sender_id = ${userId} ORDER BY sender_id, id LIMIT ${most}`,
+    Prisma.sql`SELECT id FROM message WHERE organization_id IS NOT DISTINCT FROM ${organizationId} AND sender_id = ${userId} ORDER BY sender_id, id LIMIT ${most}`,
   );
   return found.map(({ id }) => id);
 }

@@ -22,6 +22,6 @@ export function readEdits(reader: SqlReader, viewer: Viewer, messageId: number):
     Prisma.sql`
     SELECT m.sender_id AS "senderId", floor(extract(epoch FROM m.sent_at))::bigint AS "sentAt", m.conversation_id IS NOT NULL AS "isDirect",
       coalesce(m.topic, '') AS topic, m.content, m.rendered, coalesce(m.edit_history, '[]') AS edits
-    FROM message m WHERE m.organization_id = ${viewer.organizationId} AND m.id = ${messageId}::bigint AND ${readable(viewer)}`,
+    FROM message m WHERE m.organization_id IS NOT DISTINCT FROM ${viewer.organizationId} AND m.id = ${messageId}::bigint AND ${readable(viewer)}`,
   );
 }

@@ -24,7 +24,7 @@ function watchersSql(organizationId: number, messageId: number): Prisma.Sql {
         m.origin_channel_id IS NOT NULL AS is_moved, coalesce(m.moved_at_id, m.id) AS placed_id, c.is_private, c.is_web_public,
         c.can_subscribe_group, c.can_add_subscribers_group, c.history_public_to_subscribers OR c.is_web_public AS is_shared
       FROM message m LEFT JOIN channel c ON c.organization_id = ${organizationId} AND c.id = m.channel_id
-      WHERE m.id = ${messageId} AND m.organization_id = ${organizationId}
+      WHERE m.id = ${messageId} AND m.organization_id IS NOT DISTINCT FROM ${organizationId}
     ), concerned (user_id) AS (
       SELECT p.user_id FROM m JOIN conversation_participant p
         ON p.organization_id = ${organizationId} AND p.conversation_id = m.conversation_id

@@ -20,7 +20,7 @@ export async function readPlaced(reader: SqlReader, viewer: Viewer, messageId: n
     Prisma.sql`
     ${PREPARED} SELECT m.sender_id AS "senderId", m.channel_id AS "channelId", m.topic
     FROM message m LEFT JOIN channel c ON c.organization_id = ${viewer.organizationId} AND c.id = m.channel_id
-    WHERE m.id = ${messageId} AND m.organization_id = ${viewer.organizationId} AND c.is_archived IS NOT TRUE AND ${readable(viewer)}`,
+    WHERE m.id = ${messageId} AND m.organization_id IS NOT DISTINCT FROM ${viewer.organizationId} AND c.is_archived IS NOT TRUE AND ${readable(viewer)}`,
   );
   if (row === undefined) return undefined;
   const { senderId, channelId, topic } = row;

@@ -55,7 +55,7 @@ export async function readTarget(reader: SqlReader, viewer: Viewer, messageId: n
       ARRAY(SELECT p.user_id FROM conversation_participant p
         WHERE p.organization_id = ${viewer.organizationId} AND p.conversation_id = m.conversation_id ORDER BY p.user_id) AS "participantIds"
     FROM message m JOIN user_account u ON u.organization_id = ${viewer.organizationId} AND u.id = m.sender_id
-    WHERE m.organization_id = ${viewer.organizationId} AND m.id = ${messageId}::bigint AND ${readable(viewer)}`,
+    WHERE m.organization_id IS NOT DISTINCT FROM ${viewer.organizationId} AND m.id = ${messageId}::bigint AND ${readable(viewer)}`,
   );
   if (row === undefined) return undefined;
   const { senderId, ownerId, channelId, topicId, topic, ...message } = row;

@@ -74,7 +74,7 @@ export async function writeReaction(tx: Tx, viewer: Viewer, messageId: number, {
     )
     INSERT INTO message_flag (user_id, organization_id, message_id, flags)
     SELECT ${userId}, ${organizationId}, m.id, ${FLAG_BITS.read | FLAG_BITS.historical}
-    FROM message m WHERE m.organization_id = ${organizationId} AND m.id = ${messageId} AND NOT ${received(viewer)}
+    FROM message m WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId} AND m.id = ${messageId} AND NOT ${received(viewer)}
     ON CONFLICT DO NOTHING`);
 }
 

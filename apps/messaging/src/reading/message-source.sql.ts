@@ -50,7 +50,7 @@ export function messageSource(viewer: Viewer, { terms, scope }: Narrow): Message
   if (id !== undefined)
     return {
       ...FEW_MESSAGES,
-      rowSources: [inScope(viewer, scope, Prisma.sql`m.organization_id = ${viewer.organizationId} AND m.id = ${id.id}`)],
+      rowSources: [inScope(viewer, scope, Prisma.sql`m.organization_id IS NOT DISTINCT FROM ${viewer.organizationId} AND m.id = ${id.id}`)],
       impliedTerms: [id],
     };
   const dm = find('dm');
@@ -113,14 +113,14 @@ function topicSource(viewer: Viewer, scope: Narrow['scope'], channel: ChannelTer
 
 /** Messages with a row of the viewer that has one of these bits; each such condition has a partial index. */
 function flagged(viewer: Viewer, bits: number): Prisma.Sql {
-  return Prisma.sql`FROM message_flag own JOIN message m ON m.organization_id = ${viewer.organizationId} AND m.id = own.message_id
+  return Prisma.sql`FROM message_flag own JOIN message m ON m.organization_id IS NOT DISTINCT FROM ${viewer.organizationId} AND m.id = own.message_id
     WHERE own.organization_id = ${viewer.organizationId} AND own.user_id = ${viewer.userId} AND ${flagCondition(bits)}
       AND ${readable(viewer)}`;
 }
 
 /** Messages that mention a user, independent of the viewer. */
 function mentioning(viewer: Viewer, scope: Narrow['scope'], userId: number): Prisma.Sql {
-  return Prisma.sql`FROM message_flag own JOIN message m ON m.organization_id = ${viewer.organizationId} AND m.id = own.message_id
+  return Prisma.sql`FROM message_flag own JOIN message m ON m.organization_id IS NOT DISTINCT FROM ${viewer.organizationId} AND m.id = own.message_id
     WHERE own.organization_id = ${viewer.organizationId} AND own.user_id = ${userId} AND ${flagCondition(MENTION_BITS)}
       AND ${scopeCondition(viewer, scope)}`;
 }
@@ -150,7 +150,7 @@ function unreadSource(viewer: Viewer, channel?: NarrowedChannel): MessageSource 
   const watermark = Prisma.sql`greatest(s.after_id, coalesce((
     SELECT r.read_id FROM channel_read r
       WHERE r.organization_id = ${organizationId} AND r.user_id = ${userId} AND r.channel_id = s.channel_id), 0))`;
-  const unreadRows = Prisma.sql`FROM message_flag own JOIN message m ON m.organization_id = ${organizationId} AND m.id = own.message_id
+  const unreadRows = Prisma.sql`FROM message_flag own JOIN message m ON m.organization_id IS NOT DISTINCT FROM ${organizationId} AND m.id = own.message_id
     WHERE own.organization_id = ${organizationId} AND own.user_id = ${userId} AND own.flags & ${constant(FLAG_BITS.read)} = 0
       AND ${readable(viewer)}`;
   return {
@@ -165,7 +165,7 @@ function unreadSource(viewer: Viewer, channel?: NarrowedChannel): MessageSource 
 /** Includes messages that the viewer did not receive: of one channel, or of all public ones. */
 function readableSource(viewer: Viewer, channel: ChannelTerm | undefined, wantsPublic: boolean): MessageSource {
   if (channel?.channel.hasProtectedHistory) {
-    const movedIn = Prisma.sql`m.organization_id = ${viewer.organizationId} AND m.channel_id = ${channel.channel.id}
+    const movedIn = Prisma.sql`m.organization_id IS NOT DISTINCT FROM ${viewer.organizationId} AND m.channel_id = ${channel.channel.id}
       AND m.origin_channel_id IS NOT NULL`;
     return {
       ...NOWHERE,

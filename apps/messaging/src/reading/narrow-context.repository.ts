@@ -40,7 +40,7 @@ export async function lookUpNarrow(reader: SqlReader, viewer: Viewer, terms: rea
       SELECT m.channel_id, m.topic, (
         SELECT array_agg(p.user_id) FROM conversation_participant p
           WHERE p.organization_id = ${viewer.organizationId} AND p.conversation_id = m.conversation_id) AS participant_ids
-      FROM message m WHERE m.id = ${threadId}::bigint AND m.organization_id = ${viewer.organizationId} AND ${readable(viewer)}
+      FROM message m WHERE m.id = ${threadId}::bigint AND m.organization_id IS NOT DISTINCT FROM ${viewer.organizationId} AND ${readable(viewer)}
     )
     SELECT json_build_object(
       'channels', (SELECT coalesce(json_agg(json_build_object('id', c.id, 'nameKey', c.name_key,

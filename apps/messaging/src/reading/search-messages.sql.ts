@@ -43,13 +43,13 @@ export function nearestHits(viewer: Viewer, narrow: Narrow, { source, search, di
     ), near_hit AS MATERIALIZED (
       SELECT place.id FROM (SELECT id FROM nearby ORDER BY id ${order} OFFSET 0) AS place
       CROSS JOIN LATERAL (
-        SELECT m.* FROM message_search w JOIN message m ON m.organization_id = ${viewer.organizationId} AND m.id = w.message_id
+        SELECT m.* FROM message_search w JOIN message m ON m.organization_id IS NOT DISTINCT FROM ${viewer.organizationId} AND m.id = w.message_id
         WHERE w.organization_id = ${viewer.organizationId} AND w.message_id = place.id AND ${hasWords(search)} OFFSET 0) AS m
       WHERE ${matches} ORDER BY place.id ${order} LIMIT ${walk.limit}
     ), far_hit AS MATERIALIZED (
       SELECT place.id FROM (
         SELECT w.message_id AS id FROM message_search w WHERE ${side} AND ${hasWords(search)} ORDER BY w.message_id ${order} OFFSET 0) AS place
-      CROSS JOIN LATERAL (SELECT m.* FROM message m WHERE m.organization_id = ${viewer.organizationId} AND m.id = place.id OFFSET 0) AS m
+      CROSS JOIN LATERAL (SELECT m.* FROM message m WHERE m.organization_id IS NOT DISTINCT FROM ${viewer.organizationId} AND m.id = place.id OFFSET 0) AS m
       WHERE (SELECT count(*) FROM nearby) = ${WINDOW} AND (SELECT count(*) FROM near_hit) < ${walk.limit} AND ${matches}
       ORDER BY place.id ${order} LIMIT ${walk.limit}
     )

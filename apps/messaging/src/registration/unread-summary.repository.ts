@@ -64,5 +64,5 @@ function groupsSql(viewer: Viewer, aboveId: number): Prisma.Sql {
         (SELECT array_agg(p.user_id::int ORDER BY p.user_id) FROM conversation_participant p
           WHERE p.organization_id = ${viewer.organizationId} AND p.conversation_id = g.conversation_id)
       END AS "participantIds"
-    FROM grouped g JOIN message m ON m.organization_id = ${viewer.organizationId} AND m.id = g.newest_id`;
+    FROM grouped g JOIN message m ON m.organization_id IS NOT DISTINCT FROM ${viewer.organizationId} AND m.id = g.newest_id`;
 }

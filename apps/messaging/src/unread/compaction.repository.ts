@@ -78,7 +78,7 @@ function readRows(organizationId: number, place: CompactionPlace): Prisma.Sql {
       ? Prisma.sql`m.channel_id = ${place.channelId} AND m.moved_at_id IS NULL`
       : Prisma.sql`m.conversation_id = ${place.conversationId}`;
   return Prisma.sql`
-    SELECT m.id FROM message_flag f JOIN message m ON m.organization_id = ${organizationId} AND m.id = f.message_id
+    SELECT m.id FROM message_flag f JOIN message m ON m.organization_id IS NOT DISTINCT FROM ${organizationId} AND m.id = f.message_id
     WHERE f.user_id = ${place.userId} AND f.organization_id = ${organizationId} AND f.flags = 1 AND ${isHere} AND ${received(place)}`;
 }
 
@@ -86,7 +86,7 @@ function readRows(organizationId: number, place: CompactionPlace): Prisma.Sql {
 function unreadWithoutRow(place: CompactionPlace, watermark: number, until: number): Prisma.Sql {
   const those = (condition: Prisma.Sql) => Prisma.sql`
     SELECT m.id FROM message m
-    WHERE m.organization_id = ${place.organizationId} AND ${condition} AND m.id > ${watermark}::bigint AND m.id <= ${until}::bigint
+    WHERE m.organization_id IS NOT DISTINCT FROM ${place.organizationId} AND ${condition} AND m.id > ${watermark}::bigint AND m.id <= ${until}::bigint
       AND ${unread(place)}
       AND NOT EXISTS (SELECT FROM message_flag f
       WHERE f.organization_id = ${place.organizationId} AND f.user_id = ${place.userId} AND f.message_id = m.id)`;
@@ -126,7 +126,7 @@ export async function crowdedPlaces(
     crowdedPlacesRow,
     Prisma.sql`
     SELECT m.channel_id AS "channelId", m.conversation_id AS "conversationId"
-    FROM message_flag f JOIN message m ON m.organization_id = ${organizationId} AND m.id = f.message_id AND m.moved_at_id IS NULL
+    FROM message_flag f JOIN message m ON m.organization_id IS NOT DISTINCT FROM ${organizationId} AND m.id = f.message_id AND m.moved_at_id IS NULL
     WHERE f.user_id = ${person.userId} AND f.organization_id = ${organizationId} AND f.flags = 1
     GROUP BY m.channel_id, m.conversation_id HAVING count(*) >= ${minRows}`,
   );

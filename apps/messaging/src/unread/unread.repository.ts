@@ -18,7 +18,7 @@ export async function readUnreadRows(tx: Tx, viewer: Viewer, scope: UnreadScope)
   await tx.$executeRaw(Prisma.sql`
     UPDATE message_flag f SET flags = f.flags | ${FLAG_BITS.read}
     FROM message m
-    WHERE m.organization_id = ${organizationId} AND f.user_id = ${userId} AND f.organization_id = ${organizationId} AND ${rowSaysUnread}
+    WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId} AND f.user_id = ${userId} AND f.organization_id = ${organizationId} AND ${rowSaysUnread}
       AND m.id = f.message_id AND ${scopeCondition(scope)}`);
 }
 
@@ -68,7 +68,7 @@ export async function newestReceived(
     idRow,
     Prisma.sql`
     SELECT m.id FROM message m
-    WHERE m.organization_id = ${organizationId} AND m.channel_id = ANY (${[...channelIds]}::int[]) AND m.id <= ${newest}
+    WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId} AND m.channel_id = ANY (${[...channelIds]}::int[]) AND m.id <= ${newest}
       AND ${received({ organizationId, userId })}
     ORDER BY m.id DESC LIMIT ${limit}`,
   );

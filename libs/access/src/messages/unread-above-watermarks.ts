@@ -27,7 +27,7 @@ export async function aboveWatermarks(reader: SqlReader, organizationId: number,
       SELECT id AS channel_id, id AS received_in FROM unnest(${channelIds}) AS id
       UNION
       SELECT m.channel_id, m.origin_channel_id FROM message m
-      WHERE m.organization_id = ${organizationId} AND m.channel_id = ANY (${channelIds}) AND m.origin_channel_id IS NOT NULL
+      WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId} AND m.channel_id = ANY (${channelIds}) AND m.origin_channel_id IS NOT NULL
     )
     SELECT p.channel_id AS "channelId", o.received_in AS "receivedIn", array_agg(p.user_id ORDER BY p.user_id) AS "userIds",
       json_agg(greatest(s.after_id, coalesce(r.read_id, 0)) ORDER BY p.user_id) AS "aboveIds"
@@ -44,7 +44,7 @@ export async function aboveWatermarks(reader: SqlReader, organizationId: number,
     Prisma.sql`
     SELECT a.ordinal::int AS ordinal, to_json(ARRAY(
       SELECT m.id FROM message m
-      WHERE m.organization_id = ${organizationId} AND m.channel_id = a.channel_id AND coalesce(m.origin_channel_id, m.channel_id) = a.received_in
+      WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId} AND m.channel_id = a.channel_id AND coalesce(m.origin_channel_id, m.channel_id) = a.received_in
         AND m.id > a.floor AND m.attrs & ${MESSAGE_ATTRS.arrivesRead} = 0 ${messageFilter(query)}
       ORDER BY m.id DESC LIMIT ${MAX_MESSAGES})) AS ids
     FROM unnest(${watermarks.map(({ channelId }) => channelId)}::int[], ${watermarks.map(({ receivedIn }) => receivedIn)}::int[],
@@ -71,7 +71,7 @@ export async function unreadByRow(reader: SqlReader, organizationId: number, que
         ON s.organization_id = ${organizationId} AND s.user_id = p.user_id AND s.channel_id = coalesce(m.origin_channel_id, m.channel_id)
           AND s.until_id = ${OPEN_SPAN}
       LEFT JOIN channel_read r ON r.organization_id = ${organizationId} AND r.user_id = p.user_id AND r.channel_id = s.channel_id
-      WHERE m.organization_id = ${organizationId}
+      WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId}
         AND (s.user_id IS NULL OR m.id <= greatest(s.after_id, coalesce(r.read_id, 0)) OR m.attrs & ${MESSAGE_ATTRS.arrivesRead} <> 0)
     )
     ${grouped(Prisma.sql`unread`)}`,

@@ -57,17 +57,17 @@ async function unreadOfEach(reader: SqlReader, organizationId: number, query: Un
         ON s.organization_id = ${organizationId} AND s.user_id = p.user_id AND s.channel_id = p.channel_id AND s.until_id = ${OPEN_SPAN}
       LEFT JOIN channel_read r ON r.organization_id = ${organizationId} AND r.user_id = p.user_id AND r.channel_id = p.channel_id
       JOIN message m ON m.channel_id = p.channel_id AND m.origin_channel_id IS NULL AND m.id > greatest(s.after_id, coalesce(r.read_id, 0)) ${isRequested}
-      WHERE m.organization_id = ${organizationId} AND ${arrivesUnread(person)} AND ${hasNoRow}
+      WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId} AND ${arrivesUnread(person)} AND ${hasNoRow}
       UNION ALL
       SELECT p.user_id, m.id
       FROM person p JOIN message m ON m.channel_id = p.channel_id AND m.origin_channel_id IS NOT NULL ${isRequested}
-      WHERE m.organization_id = ${organizationId} AND ${unreadWithoutRow(person)} AND ${hasNoRow}
+      WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId} AND ${unreadWithoutRow(person)} AND ${hasNoRow}
       UNION ALL
       SELECT p.user_id, m.id
       FROM person p
       JOIN message_flag f ON f.organization_id = ${organizationId} AND f.user_id = p.user_id AND ${rowSaysUnread}
       JOIN message m ON m.id = f.message_id AND m.channel_id = p.channel_id ${isRequested}
-      WHERE m.organization_id = ${organizationId}
+      WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId}
     )
     ${grouped(Prisma.sql`unread`)}`,
   );

@@ -54,7 +54,7 @@ export function unreadOfFew(
     ), marked AS MATERIALIZED (
       SELECT pair.user_id, m.* FROM pair CROSS JOIN LATERAL (
         SELECT m.id, m.channel_id FROM message_flag f JOIN message m
-          ON m.organization_id = ${organizationId} AND m.id = f.message_id AND m.channel_id = pair.channel_id
+          ON m.organization_id IS NOT DISTINCT FROM ${organizationId} AND m.id = f.message_id AND m.channel_id = pair.channel_id
         WHERE f.organization_id = ${organizationId} AND f.user_id = pair.user_id AND ${rowSaysUnread}
         ORDER BY f.message_id DESC LIMIT ${limit}) AS m
     ), each_person AS (

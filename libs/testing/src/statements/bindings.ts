@@ -23,6 +23,9 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   sent_mail: ['key'],
 };
 
+/** `=`, `= ANY` and `IS NOT DISTINCT FROM`. */
+const COMPARISONS: ReadonlySet<string> = new Set(['AEXPR_OP', 'AEXPR_OP_ANY', 'AEXPR_NOT_DISTINCT']);
+
 /** Understands expressions as far as they are about the organization. */
 export class Bindings {
   constructor(private readonly columnsOf: ColumnsOf) {}
@@ -62,7 +65,7 @@ export class Bindings {
       const [first = new Set<Source>(), ...rest] = (rexpr.List.items ?? []).map((item) => this.boundByPair(lexpr, item, scope));
       return new Set([...first].filter((source) => rest.every((each) => each.has(source))));
     }
-    return kind === 'AEXPR_OP' || kind === 'AEXPR_OP_ANY' ? this.boundByPair(lexpr, rexpr, scope) : new Set();
+    return COMPARISONS.has(kind ?? '') ? this.boundByPair(lexpr, rexpr, scope) : new Set();
   }
 
   /** Equal values, or rows of equal values. */
