@@ -58,7 +58,7 @@ describe('a reminder', () => {
   it.each([
     [{ scheduled_delivery_timestamp: 1 }, 'DELIVERY_TIME_NOT_IN_FUTURE', 'Scheduled delivery time must be in the future.'],
     [{ message_id: 999_999_999_999 }, 'BAD_REQUEST', 'Invalid message(s)'],
-    [{ message_id: 'x' }, 'BAD_REQUEST', 'message_id is not valid JSON'],
+    [{ message_id: 'x' }, 'BAD_REQUEST', 'message_id is not an integer'],
     [{ note: 'x'.repeat(1_001) }, 'BAD_REQUEST', 'Maximum reminder note length: 1000 characters'],
   ])('with %j is refused', async (more, code, msg) => {
     const answer = await me.call(createReminder, fields(more));

@@ -77,7 +77,7 @@ describe('a scheduled message', () => {
 
   it.each([
     [{ scheduled_delivery_timestamp: 1 }, 'DELIVERY_TIME_NOT_IN_FUTURE', 'Scheduled delivery time must be in the future.'],
-    [{ scheduled_delivery_timestamp: 'soon' }, 'BAD_REQUEST', 'scheduled_delivery_timestamp is not valid JSON'],
+    [{ scheduled_delivery_timestamp: 'soon' }, 'BAD_REQUEST', 'scheduled_delivery_timestamp is not an integer'],
     [{ scheduled_delivery_timestamp: undefined }, 'REQUEST_VARIABLE_MISSING', "Missing 'scheduled_delivery_timestamp' argument"],
     [{ to: 1_999_999_999 }, 'STREAM_DOES_NOT_EXIST', "Channel with ID '1999999999' does not exist"],
     [{ type: 'direct', to: [1_999_999_999] }, 'BAD_REQUEST', 'Invalid user ID 1999999999'],

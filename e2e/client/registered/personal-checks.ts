@@ -3,12 +3,12 @@ import {
   addAlertWords,
   createDrafts,
   createReminder,
+  getMessages,
   listAlertWords,
   listDrafts,
   listReminders,
   listScheduledMessages,
   scheduleMessage,
-  sendMessage,
 } from '@parley/contracts/messaging';
 import {
   createNavigationView,
@@ -44,8 +44,9 @@ export const scheduledMessages: FieldCheck = async ({ me, colleague }) => {
   return { scheduled_messages };
 };
 
-export const reminders: FieldCheck = async ({ me, colleague }) => {
-  const { id } = await me.actor.ok(sendMessage, { type: 'direct', to: [colleague.user_id], content: 'call me' });
+export const reminders: FieldCheck = async ({ me }) => {
+  const { messages } = await me.actor.ok(getMessages, { anchor: 'newest', num_before: 1, num_after: 0 });
+  const id = messages[0]?.id;
   await me.actor.ok(createReminder, { message_id: id, scheduled_delivery_timestamp: LATER });
   const { reminders } = await me.actor.ok(listReminders, {});
   expect(reminders).toEqual([expect.objectContaining({ reminder_target_message_id: id })]);
