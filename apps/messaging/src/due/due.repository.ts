@@ -42,7 +42,7 @@ export function nextItem(tx: Tx, organizationId: number): Promise<z.output<typeo
     SELECT n.kind, n.id, n.due_at AS "dueAt", n.due_at <= clock_timestamp() AS "isDue", o.deactivated_at IS NULL AS "isOrganizationActive"
     FROM organization o CROSS JOIN (
       (SELECT 'message' AS kind, m.id, m.due_at FROM scheduled_message m
-        WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId} AND m.failure IS NULL ORDER BY m.due_at, m.id LIMIT 1)
+        WHERE m.organization_id = ${organizationId} AND m.failure IS NULL ORDER BY m.due_at, m.id LIMIT 1)
       UNION ALL
       (SELECT 'reminder', r.id, r.due_at FROM reminder r
         WHERE r.organization_id = ${organizationId} AND NOT r.failed ORDER BY r.due_at, r.id LIMIT 1)

@@ -23,8 +23,9 @@ it.each([
   expect(await found(statement)).toEqual([]);
 });
 
-it('accepts members of groups, and statements that want messages by time', async () => {
+it('accepts scheduled messages, members of groups, and statements that want messages by time', async () => {
   expect(await found('SELECT FROM user_group_member m WHERE m.organization_id = ${id}', 'libs/access/src/groups/groups.ts')).toEqual([]);
+  expect(await found('SELECT m.id FROM scheduled_message m WHERE m.organization_id = ${id}')).toEqual([]);
   const byTime = 'SELECT m.id FROM message m WHERE m.organization_id = ${id} AND m.sent_at < ${time}';
   expect(await found(byTime, 'apps/messaging/src/deleting/retention.repository.ts')).toEqual([]);
 });

@@ -3,6 +3,8 @@ import { textsIn } from '../workspace/sql-in-source.js';
 
 const COMPARISON = /\b(?:m\.organization_id|(?:FROM|JOIN|UPDATE) message WHERE organization_id) = /g;
 const NAMES_MESSAGES = /\b(?:FROM|JOIN|UPDATE) message\b/;
+/** `m` is something else there. */
+const NAMES_OTHERS = /\b(?:FROM|JOIN|UPDATE|USING) (?!message )[a-z_]+ m\b/;
 const PARTS_OF_MESSAGES = /^(?:libs\/access\/src\/messages|apps\/messaging\/src)\//;
 
 /** They want the messages of an organization by time. */
@@ -22,7 +24,7 @@ export const messagesByOrganization: Rule = {
       .filter(({ isTest, path, project }) => !isTest && project.kind !== 'outside' && !BY_TIME.has(path))
       .flatMap((source) =>
         textsIn(source)
-          .filter(({ text }) => PARTS_OF_MESSAGES.test(source.path) || NAMES_MESSAGES.test(text))
+          .filter(({ text }) => (PARTS_OF_MESSAGES.test(source.path) || NAMES_MESSAGES.test(text)) && !NAMES_OTHERS.test(text))
           .flatMap(({ text, start }) =>
             [...text.matchAll(COMPARISON)].map((match) => ({
               file: source.path,
