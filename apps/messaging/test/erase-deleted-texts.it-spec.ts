@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROLES } from '@parley/contracts';
-import { addSubmessage, deleteMessage, updateMessage } from '@parley/contracts/messaging';
+import { addSubmessage, createReminder, deleteMessage, updateMessage } from '@parley/contracts/messaging';
 import { DOMAIN_EVENTS } from '@parley/contracts/registry';
 import { loggedEvents } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
@@ -48,6 +48,22 @@ describe('the content of a deleted message', () => {
     expect(text).toContain('kept text');
     expect(text).toContain('kept edit');
     expect(await noted(organization.id)).toEqual([]);
+  });
+
+  it('is erased where reminders quoted it', async () => {
+    const { organization, channel, owner, bob } = await setting();
+    const [id, kept] = [
+      await suite.sendToChannel(owner, channel, { content: SECRET }),
+      await suite.sendToChannel(owner, channel, { content: 'kept text' }),
+    ];
+    for (const message_id of [id, kept])
+      await suite.call(createReminder, bob.caller, { message_id, scheduled_delivery_timestamp: 3_976_300_800, note: 'my note' });
+    await suite.call(deleteMessage, owner.caller, {}, { message_id: String(id) });
+    await erase(organization.id);
+    const text = await logText(organization.id);
+    expect(text).not.toContain(SECRET);
+    expect(text.split('kept text')).toHaveLength(5);
+    expect(text).toContain('my note');
   });
 
   it('is erased so that events stay readable: a client that was offline receives a message without content, and its deletion', async () => {

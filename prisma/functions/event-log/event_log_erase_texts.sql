@@ -36,10 +36,12 @@ BEGIN
   IF cardinality(changed) > 0 THEN
     UPDATE event_log e SET payload = CASE e.type
       WHEN 'submessage.added' THEN jsonb_set(e.payload, '{submessage,content}', '"{}"')
+      WHEN 'reminder.created' THEN jsonb_set(e.payload, '{reminder}', (e.payload -> 'reminder') || '{"content": "", "rendered_content": ""}')
       ELSE jsonb_set(e.payload, '{content}', (e.payload -> 'content') || '{"before": "", "renderedBefore": "", "after": "", "rendered": ""}') END
     WHERE e.organization_id = organization AND e.seq BETWEEN changed_from AND changed_to
       AND CASE e.type
         WHEN 'submessage.added' THEN (e.payload -> 'submessage' ->> 'message_id')::bigint = ANY (changed)
+        WHEN 'reminder.created' THEN (e.payload -> 'reminder' ->> 'reminder_target_message_id')::bigint = ANY (changed)
         WHEN 'message.updated' THEN (e.payload ->> 'messageId')::bigint = ANY (changed) AND jsonb_typeof(e.payload -> 'content') = 'object'
         ELSE false END;
   END IF;

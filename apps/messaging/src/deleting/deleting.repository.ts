@@ -34,7 +34,7 @@ const LOG_DAYS = 10;
 
 /**
  * Keeps the local ids of sends: a repeated send must not bring a message back. The event log contains the content of recent messages, so
- * these are listed for erasure. It contains nothing older.
+ * these are listed for erasure, and what reminders quote. It contains nothing older.
  */
 export async function deleteRows(tx: Tx, organizationId: number, gone: readonly Gone[]): Promise<void> {
   const ids = Prisma.sql`${gone.map(({ id }) => id)}::bigint[]`;
@@ -50,13 +50,14 @@ export async function deleteRows(tx: Tx, organizationId: number, gone: readonly 
     ), gone AS (
       DELETE FROM message WHERE organization_id IS NOT DISTINCT FROM ${organizationId} AND id = ANY (${ids})
       RETURNING id, sent_at, last_edited_at, EXISTS (
-        SELECT FROM submessage s WHERE s.organization_id = ${organizationId} AND s.message_id = message.id) AS has_submessages
+          SELECT FROM submessage s WHERE s.organization_id = ${organizationId} AND s.message_id = message.id) AS has_submessages,
+        EXISTS (SELECT FROM reminder r WHERE r.organization_id = ${organizationId} AND r.message_id = message.id) AS has_reminders
     )
     INSERT INTO text_to_erase (organization_id, message_id, sent_at, is_changed, after_seq)
-    SELECT ${organizationId}, gone.id, gone.sent_at, gone.has_submessages OR gone.last_edited_at IS NOT NULL, counter.seq
+    SELECT ${organizationId}, gone.id, gone.sent_at, gone.has_submessages OR gone.has_reminders OR gone.last_edited_at IS NOT NULL, counter.seq
     FROM gone JOIN organization_counter counter ON counter.organization_id = ${organizationId}
     WHERE greatest(gone.sent_at, gone.last_edited_at) > now() - make_interval(days => ${LOG_DAYS}::int)
-      OR gone.has_submessages
+      OR gone.has_submessages OR gone.has_reminders
     ON CONFLICT DO NOTHING`);
 }
 
