@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { attachmentObject } from '@parley/contracts/messaging';
+import { attachmentObject, deleteScheduledMessage, scheduleMessage } from '@parley/contracts/messaging';
 import { readTemporaryToken } from '@parley/storage';
 import { TEST_CALLER_SECRET } from '@parley/testing';
 import { AttachmentsSuite } from './attachments-suite.js';
@@ -106,6 +106,25 @@ describe('an upload that no message links', () => {
     expect(events).toMatchObject([{ op: 'remove', upload_space_used: 0 }]);
     expect([await uploads.mayRead(ann, pathId), await storedText(key)]).toEqual([false, undefined]);
     await uploads.eraseFiles(inDays(7.1));
+  });
+});
+
+describe('an upload that only a scheduled message of its owner links', () => {
+  it('is kept until the message is sent or deleted', async () => {
+    const { ann } = await people();
+    const { pathId } = await uploads.upload(ann);
+    const scheduled = {
+      type: 'direct',
+      to: [ann.id],
+      content: `[a](/user_uploads/${pathId})`,
+      scheduled_delivery_timestamp: 3_976_300_800,
+    };
+    const { scheduled_message_id: id } = await uploads.messaging.call(scheduleMessage, ann.caller, scheduled);
+    await uploads.eraseFiles(inDays(30));
+    expect(await uploads.mayRead(ann, pathId)).toBe(true);
+    await uploads.messaging.call(deleteScheduledMessage, ann.caller, {}, { scheduled_message_id: String(id) });
+    await uploads.eraseFiles(inDays(30));
+    expect(await uploads.mayRead(ann, pathId)).toBe(false);
   });
 });
 
