@@ -29,6 +29,22 @@ export const WORK_ALERTS: readonly Alert[] = [
     quiet: { series: { 'parley_jobs{job="a",state="waiting"}': '200 0 200x30' }, at: '9m' },
   },
   {
+    name: 'ParleyDueLate',
+    expr: 'min_over_time(max(parley_due_oldest_seconds)[5m:1m]) > 120',
+    severity: 'ticket',
+    summary: 'Scheduled messages and reminders are {{ $value | humanizeDuration }} late.',
+    fires: { series: { parley_due_oldest_seconds: '0 60+60x30' }, at: '15m' },
+    quiet: { series: { parley_due_oldest_seconds: '300 300 0 300x30' }, at: '6m' },
+  },
+  {
+    name: 'ParleyDueErrors',
+    expr: 'sum by (kind) (increase(parley_due_items_total{outcome="error"}[15m])) > 0',
+    severity: 'ticket',
+    summary: 'Attempts to send what was due (kind: {{ $labels.kind }}) end with unexpected errors.',
+    fires: { series: { 'parley_due_items_total{kind="message",outcome="error"}': '0x5 1x30' }, at: '10m' },
+    quiet: { series: { 'parley_due_items_total{kind="message",outcome="failed"}': '0+1x30' }, at: '10m' },
+  },
+  {
     name: 'ParleyMailFails',
     expr: 'sum(increase(parley_mails_total{outcome="failed"}[15m])) > 0 unless sum(increase(parley_mails_total{outcome="sent"}[15m])) > 0',
     for: '10m',
