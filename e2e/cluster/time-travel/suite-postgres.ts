@@ -61,11 +61,38 @@ export class SuitePostgres {
    * Promotes an asynchronous standby, runs `lose`, and lets the standby replace the primary. What the primary commits while `lose` runs is lost.
    */
   async failOver(lose: () => Promise<void>): Promise<void> {
-    const standby = this.besideData('standby');
-    await this.run('pg_basebackup', ['-D', standby, '-d', this.url, '-R', '-X', 'stream', '-c', 'fast']);
-    await this.whileServing(standby, [], () => this.run('pg_ctl', ['promote', '-D', standby, '-w', '-t', String(DEADLINE_MS / 1000)]));
+    const standby = await this.copyAsStandby();
+    await this.whileServing(standby, [], () => this.promote(standby));
     await lose();
     await this.replaceBy(standby);
+  }
+
+  /**
+   * Runs `work` while each commit waits for a synchronous standby. Then promotes the standby, and lets it replace the primary. Between both, no
+   * commit on the primary is acknowledged.
+   */
+  async failOverSynchronously(work: () => Promise<void>): Promise<void> {
+    const standby = await this.copyAsStandby();
+    await this.whileServing(standby, [], async () => {
+      await this.query(`ALTER SYSTEM SET synchronous_standby_names = '*'`);
+      await this.query('SELECT pg_reload_conf()');
+      const isSynchronous = async () => (await this.query(`SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`)).length > 0;
+      if (!(await waitUntil(isSynchronous, DEADLINE_MS))) throw new Error('the standby is not synchronous');
+      await work();
+      await this.promote(standby);
+    });
+    await this.replaceBy(standby);
+  }
+
+  /** @returns its data folder */
+  private async copyAsStandby(): Promise<string> {
+    const standby = this.besideData('standby');
+    await this.run('pg_basebackup', ['-D', standby, '-d', this.url, '-R', '-X', 'stream', '-c', 'fast']);
+    return standby;
+  }
+
+  private async promote(standby: string): Promise<void> {
+    await this.run('pg_ctl', ['promote', '-D', standby, '-w', '-t', String(DEADLINE_MS / 1000)]);
   }
 
   /** A folder on the disk of the server. */
