@@ -5,6 +5,12 @@ import { z } from 'zod';
 export const eventQueueConfig = z.object({
   ...baseVariables,
   ...storeVariables,
+  /** Where the queues are, if not at REDIS_URL: a Redis, or some servers of a Redis Cluster, with commas. */
+  QUEUES_REDIS_URL: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.url({ protocol: /^rediss?$/ })))
+    .optional(),
   /** Registrations read at once; each has its whole answer in memory. Three connections of the pool are kept for fan-out and polls. */
   MAX_REGISTRATIONS: z.coerce.number().int().min(1).default(7),
   /** Registrations that wait for their turn. Further ones, and those that waited REGISTRATION_WAIT_SECONDS, are answered 503. */

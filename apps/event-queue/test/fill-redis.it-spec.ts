@@ -24,7 +24,7 @@ beforeAll(async () => {
     'event-queue',
     loadConfig(eventQueueConfig, { ...env, PARLEY_CALLER_SECRET: TEST_CALLER_SECRET, LOG_LEVEL: 'silent' }),
   );
-  connection = await QueueConnection.open(redis.url, runtime);
+  connection = await QueueConnection.open([redis.url], runtime);
 });
 afterAll(async () => {
   await connection.onApplicationShutdown();
@@ -32,11 +32,11 @@ afterAll(async () => {
 });
 
 /** From now on Redis exceeds its memory limit. */
-const fill = () => connection.client.configSet('maxmemory', '1mb');
-const empty = () => connection.client.configSet('maxmemory', '0');
+const fill = () => redis.limitMemory('1mb');
+const empty = () => redis.limitMemory('0');
 
 it('a full Redis refuses new events, still answers polls and removals, and loses nothing', async () => {
-  const store = new QueueStore(connection.client, 'test:');
+  const store = new QueueStore(connection.commands, 'test:');
   await store.beginBuild(ORGANIZATION, 'builder', 1_000);
   await store.loadUsers(ORGANIZATION, 'builder', [{ userId: USER, role: 400, channelIds: [] }]);
   await store.commitBuild(ORGANIZATION, 'builder', at(0));
@@ -75,7 +75,7 @@ it('a full Redis refuses new events, still answers polls and removals, and loses
 });
 
 it('exports the memory use of Redis', async () => {
-  await connection.client.configSet('maxmemory', '512mb');
+  await redis.limitMemory('512mb');
   const metrics = await runtime.metrics.registry.getMetricsAsJSON();
   const gaugeOf = (name: string) => metrics.find((metric) => metric.name === name)?.values[0]?.value;
   expect(gaugeOf('parley_redis_memory_max_bytes')).toBe(512 * 1024 * 1024);

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@parley/testing';
-import { createClient } from 'redis';
+import { createClient, type RedisClientType } from 'redis';
 import { eventually } from './eventually.js';
 
 /** A Redis for one test file, with an append-only file, that can be killed and rolled back. The shared one must not be. */
@@ -64,14 +64,21 @@ export class PrivateRedis {
     return join(folder, name);
   }
 
-  private async answers(): Promise<boolean> {
-    const client = createClient({ url: this.url, socket: { reconnectStrategy: false } });
+  /** `0` is no limit. */
+  async limitMemory(to: string): Promise<void> {
+    await this.ask((client) => client.configSet('maxmemory', to));
+  }
+
+  private answers(): Promise<boolean> {
+    return this.ask(async (client) => (await client.ping()) === 'PONG').catch(() => false);
+  }
+
+  private async ask<T>(question: (client: RedisClientType) => Promise<T>): Promise<T> {
+    const client: RedisClientType = createClient({ url: this.url, socket: { reconnectStrategy: false } });
     client.on('error', () => undefined);
     try {
       await client.connect();
-      return (await client.ping()) === 'PONG';
-    } catch {
-      return false;
+      return await question(client);
     } finally {
       client.destroy();
     }

@@ -1,5 +1,5 @@
 // npm run test:faults [-- --minutes 10 --seeds 10]: the random tests with seeds of the day, then the fault test of the cluster for the given
-// time, all kills of joining, a restored dump and a failover of PostgreSQL.
+// time, all kills of joining, all masters of a Redis Cluster, a restored dump and failovers of PostgreSQL.
 import { ClearError } from '../terminal/clear-error.js';
 import { readOptions } from '../terminal/read-options.js';
 import { randomTestFiles, seedsOfDay } from '../test/random-tests.js';
@@ -20,7 +20,7 @@ await reportTests(() => {
   console.error(`  to repeat one: PARLEY_TEST_SEEDS=<seed> npm test -- <part of the test file's path>`);
   return {
     stages: ['unit', 'integration', 'cluster'],
-    paths: [...randomTestFiles(), 'e2e/cluster/faults', 'e2e/cluster/joining', 'e2e/cluster/time-travel'],
+    paths: [...randomTestFiles(), 'e2e/cluster/faults', 'e2e/cluster/joining', 'e2e/cluster/redis-cluster', 'e2e/cluster/time-travel'],
     environment: { PARLEY_FAULT_MINUTES: String(minutes), PARLEY_TEST_SEEDS: given },
     deadlineMs: Math.max(minutes * minuteMs, seeds * perSeedMs) + aroundMs,
   };

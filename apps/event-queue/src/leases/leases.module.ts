@@ -13,8 +13,8 @@ const LEASE_TTL_MS = 2_000;
     {
       provide: PartitionLeases,
       inject: [QueueConnection, Runtime, CONFIG],
-      useFactory: ({ client }: QueueConnection, { instance }: Runtime, config: EventQueueConfig) =>
-        new PartitionLeases(client, KEY_PREFIX, instance, LEASE_TTL_MS, config.FAN_OUT_PARTITIONS),
+      useFactory: ({ commands }: QueueConnection, { instance }: Runtime, config: EventQueueConfig) =>
+        new PartitionLeases(commands, KEY_PREFIX, instance, LEASE_TTL_MS, config.FAN_OUT_PARTITIONS),
     },
   ],
   exports: [PartitionLeases],

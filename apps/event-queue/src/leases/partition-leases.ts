@@ -1,7 +1,7 @@
 import { broadcast } from '@parley/contracts';
 import { PARTITIONS } from '@parley/event-log';
-import type { RedisClientType } from 'redis';
 import { z } from 'zod';
+import type { QueueCommands } from '../queues/queue-redis.js';
 import { Script } from '../queues/script.js';
 import { list, texts } from '../queues/script-reply.js';
 import { Assignment } from './assignment.js';
@@ -31,7 +31,7 @@ export class PartitionLeases {
 
   /** `partitions`: the configured number. While replicas differ, all use the smallest. */
   constructor(
-    private readonly redis: RedisClientType,
+    private readonly redis: QueueCommands,
     prefix: string,
     replica: string,
     private readonly ttlMs: number,

@@ -1,5 +1,5 @@
 import { bucketOf, LOG_BUCKETS } from '@parley/event-log';
-import type { RedisClientType } from 'redis';
+import type { QueueCommands } from './queue-redis.js';
 
 /** Organizations per step, so that Redis can answer polls in between. */
 const PAGE = 200;
@@ -12,7 +12,7 @@ const PAGE = 200;
  */
 export class LiveOrganizations {
   constructor(
-    private readonly redis: RedisClientType,
+    private readonly redis: QueueCommands,
     private readonly prefix: string,
   ) {}
 

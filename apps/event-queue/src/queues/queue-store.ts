@@ -1,7 +1,6 @@
 import { snapshotEventId } from '@parley/contracts';
 import type { LogPosition } from '@parley/event-log';
 import { runInChildSpan } from '@parley/runtime';
-import type { RedisClientType } from 'redis';
 import {
   type Append,
   type Appended,
@@ -15,6 +14,7 @@ import { type Audience, type LoadedUser, loadArguments } from './audience.js';
 import { LiveOrganizations } from './live-organizations.js';
 import { type Poll, type Polled, pollArguments, toPolled } from './poll-request.js';
 import { defaultLimits, MAX_QUEUES_PER_PERSON, type MaxQueues, type QueueLimits } from './queue-limits.js';
+import type { QueueCommands } from './queue-redis.js';
 import { createArguments, type Finished, type InspectedQueue, type NewQueue, toFinished, toInspected } from './queue-state.js';
 import { Script } from './script.js';
 import * as reply from './script-reply.js';
@@ -60,7 +60,7 @@ export class QueueStore {
   readonly live: LiveOrganizations;
 
   constructor(
-    private readonly redis: RedisClientType,
+    private readonly redis: QueueCommands,
     private readonly prefix: string,
     readonly limits: QueueLimits = defaultLimits,
   ) {

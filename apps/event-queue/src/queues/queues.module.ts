@@ -10,9 +10,10 @@ import { QueueViews } from './queue-views.js';
     {
       provide: QueueConnection,
       inject: [CONFIG, Runtime],
-      useFactory: (config: EventQueueConfig, runtime: Runtime) => QueueConnection.open(config.REDIS_URL, runtime),
+      useFactory: (config: EventQueueConfig, runtime: Runtime) =>
+        QueueConnection.open(config.QUEUES_REDIS_URL ?? [config.REDIS_URL], runtime),
     },
-    { provide: QueueStore, inject: [QueueConnection], useFactory: ({ client }: QueueConnection) => new QueueStore(client, KEY_PREFIX) },
+    { provide: QueueStore, inject: [QueueConnection], useFactory: ({ commands }: QueueConnection) => new QueueStore(commands, KEY_PREFIX) },
     QueueViews,
   ],
   exports: [QueueConnection, QueueStore, QueueViews],

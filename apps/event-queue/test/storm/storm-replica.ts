@@ -139,8 +139,8 @@ export class StormReplica {
     faults: Faults;
   }): Promise<StormReplica> {
     const { runtime, config, database, partsDatabase, bus, rpc, faults } = parts;
-    const connection = await QueueConnection.open(config.REDIS_URL, runtime);
-    const store = new FaultyStore(connection.client, STORM_PREFIX);
+    const connection = await QueueConnection.open([config.REDIS_URL], runtime);
+    const store = new FaultyStore(connection.commands, STORM_PREFIX);
     store.faults = faults;
     const log = new LogReader(database);
     const registry = new EventRegistry(stormEvents);
@@ -162,7 +162,7 @@ export class StormReplica {
       new WatchLog(heads, log, metrics),
       heads,
       cache,
-      new Leases(connection.client, STORM_PREFIX, runtime.instance, 2_000),
+      new Leases(connection.commands, STORM_PREFIX, runtime.instance, 2_000),
       connection,
       bus,
       metrics,
