@@ -38,6 +38,8 @@ const CHANGES: Readonly<Record<string, { readonly kind: string } | { readonly te
   updateChannel: { kind: 'channel.changed' },
   updateChannelFolder: { because: ORDER },
   updateSubscriptionProperties: { because: PERSONAL },
+  updateSubscriptionProperty: { because: PERSONAL },
+  updateSubscriptions: { because: PERSONAL },
 
   acceptInvitation: { kind: 'invitation.created' },
   createMultiuseInvitation: { kind: 'invitation.created' },

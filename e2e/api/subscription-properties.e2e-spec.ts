@@ -1,5 +1,13 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { getIsSubscribed, listSubscriptions, updateSubscriptionProperties } from '@parley/contracts/channels';
+import {
+  getIsSubscribed,
+  listChannelsOfUser,
+  listSubscriptions,
+  subscribe,
+  updateSubscriptionProperties,
+  updateSubscriptionProperty,
+  updateSubscriptions,
+} from '@parley/contracts/channels';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
 
@@ -39,6 +47,92 @@ describe('personal properties of a channel', () => {
       const answer = await world.as(person).call(updateSubscriptionProperties, { subscription_data });
       expect([answer.status, answer.body.msg]).toEqual([400, `Not subscribed to channel ID ${id}`]);
     }
+  });
+});
+
+describe('one personal property of a channel', () => {
+  it.each([
+    ['color', '#0AF', { color: '#00aaff' }],
+    ['is_muted', true, { is_muted: true }],
+    ['pin_to_top', 'true', { pin_to_top: true }],
+  ])('can be changed: %s', async (property, value, shown) => {
+    const { id } = await world.channel([world.member]);
+    await me.ok(updateSubscriptionProperty, { stream_id: id, property, value });
+    const { subscriptions } = await me.ok(listSubscriptions, {});
+    expect(subscriptions.find((one) => one.stream_id === id)).toMatchObject(shown);
+  });
+
+  it('is refused like several', async () => {
+    const { id } = await world.channel([world.member]);
+    const refused = async (stream_id: number, property: string, value: unknown) => {
+      const { status, body } = await me.call(updateSubscriptionProperty, { stream_id, property, value });
+      return [status, body.msg];
+    };
+    expect(await refused(id, 'name', 'mine')).toEqual([400, 'Unknown subscription property: name']);
+    expect(await refused(id, 'color', 'red')).toEqual([400, 'color is not a valid hex color code']);
+    expect(await refused(id, 'is_muted', 'red')).toEqual([400, 'is_muted is not a boolean']);
+    expect(await refused(id, 'is_muted', 1)).toEqual([400, 'value is not an allowed_type']);
+    expect(await refused(1_999_999_999, 'is_muted', true)).toEqual([400, 'Not subscribed to channel ID 1999999999']);
+  });
+});
+
+describe('subscribing and unsubscribing in one request', () => {
+  it('does both', async () => {
+    const { name } = await world.channel([world.member]);
+    const added = `${name} next`;
+    const answer = await me.ok(updateSubscriptions, { add: [{ name: added }], delete: [name] });
+    expect(answer).toMatchObject({ subscribed: { [world.member.user_id]: [added] }, removed: [name], not_removed: [] });
+    const names = (await me.ok(listSubscriptions, {})).subscriptions.map((one) => one.name);
+    expect([names.includes(added), names.includes(name)]).toEqual([true, false]);
+  });
+
+  it('answers for what was asked only', async () => {
+    const { name } = await world.channel([world.member]);
+    expect(await me.ok(updateSubscriptions, { delete: [name] })).not.toHaveProperty('subscribed');
+    expect(await me.ok(updateSubscriptions, { add: [{ name }] })).not.toHaveProperty('removed');
+  });
+
+  it('does nothing if one part is refused, or if nothing was asked', async () => {
+    const { name } = await world.channel([world.member]);
+    const unknown = await me.call(updateSubscriptions, { add: [{ name: `${name} never` }], delete: ['a channel that is nowhere'] });
+    expect([unknown.status, unknown.body.msg]).toEqual([400, 'Channel(s) (a channel that is nowhere) do not exist']);
+    expect((await me.ok(listSubscriptions, {})).subscriptions.map((one) => one.name)).not.toContain(`${name} never`);
+    const nothing = await me.call(updateSubscriptions, {});
+    expect([nothing.status, nothing.body.msg]).toEqual([400, 'Nothing to do. Specify at least one of "add" or "delete".']);
+  });
+
+  it('lets a guest leave, but not join', async () => {
+    const { name } = await world.channel([world.member, world.guest]);
+    const guest = world.as(world.guest);
+    const refused = await guest.call(updateSubscriptions, { add: [{ name: `${name} more` }] });
+    expect([refused.status, refused.body.msg]).toEqual([400, 'Not allowed for guest users']);
+    expect(await guest.ok(updateSubscriptions, { delete: [name] })).toMatchObject({ removed: [name] });
+  });
+});
+
+describe('the channels of a user', () => {
+  const idsOf = async (by: Parameters<typeof world.as>[0], user_id: number) =>
+    (await world.as(by).ok(listChannelsOfUser, { user_id })).subscribed_channel_ids;
+
+  it('are those that the caller can see', async () => {
+    const open = await world.channel([world.member]);
+    const secret = `secret ${Date.now()}`;
+    await me.ok(subscribe, { subscriptions: [{ name: secret }], invite_only: true });
+    const own = await idsOf(world.member, world.member.user_id);
+    const { subscriptions } = await me.ok(listSubscriptions, {});
+    const hidden = subscriptions.find((one) => one.name === secret)?.stream_id ?? 0;
+    expect(own).toEqual(subscriptions.map((one) => one.stream_id).sort((a, b) => a - b));
+    const seen = await idsOf(world.colleague, world.member.user_id);
+    expect([seen.includes(open.id), seen.includes(hidden)]).toEqual([true, false]);
+    expect(await idsOf(world.guest, world.member.user_id)).not.toContain(open.id);
+  });
+
+  it('are not told for users who do not exist here', async () => {
+    for (const user_id of [1_999_999_999, world.stranger.user_id]) {
+      const { status, body } = await me.call(listChannelsOfUser, { user_id });
+      expect([status, body.msg]).toEqual([400, 'No such user']);
+    }
+    expect((await world.anybody().call(listChannelsOfUser, { user_id: 1 })).status).toBe(401);
   });
 });
 

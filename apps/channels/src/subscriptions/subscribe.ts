@@ -23,12 +23,17 @@ const TRANSACTION_TIMEOUT_MS = 25_000;
 export class Subscribe {
   constructor(private readonly eventLog: EventLog) {}
 
-  async execute(caller: Caller, params: Params): Promise<Result> {
-    if (caller.role === ROLES.guest) throw apiErrors.guestsNotAllowed();
-    const wanted = { channels: requestedChannels(params.subscriptions), settings: newChannelSettings(params) };
-    return this.eventLog.change(caller.organizationId, (tx, log) => subscribeIn(tx, log, caller, params, wanted), {
+  execute(caller: Caller, params: Params): Promise<Result> {
+    return this.eventLog.change(caller.organizationId, (tx, log) => this.within(tx, log, caller, params), {
       timeoutMs: TRANSACTION_TIMEOUT_MS,
     });
+  }
+
+  /** Inside a change. */
+  async within(tx: Tx, log: ChangeLog, caller: Caller, params: Params): Promise<Result> {
+    if (caller.role === ROLES.guest) throw apiErrors.guestsNotAllowed();
+    const wanted = { channels: requestedChannels(params.subscriptions), settings: newChannelSettings(params) };
+    return subscribeIn(tx, log, caller, params, wanted);
   }
 }
 

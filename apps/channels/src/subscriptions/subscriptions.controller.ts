@@ -4,23 +4,28 @@ import {
   checkInvitedChannels,
   createChannel,
   getIsSubscribed,
+  listChannelsOfUser,
   listSubscriptions,
   recountSubscribers,
   subscribe,
   subscribeNewAccount,
   unsubscribe,
   updateSubscriptionProperties,
+  updateSubscriptionProperty,
+  updateSubscriptions,
 } from '@parley/contracts/channels';
 import { Serves, ServesRawJson } from '@parley/rpc';
 import { CheckInvitedChannels } from './check-invited-channels.js';
 import { CreateChannel } from './create-channel.js';
 import { GetIsSubscribed } from './get-is-subscribed.js';
+import { ListChannelsOfUser } from './list-channels-of-user.js';
 import { ListSubscriptions } from './list-subscriptions.js';
 import { RecountSubscribers } from './recount-subscribers.js';
 import { Subscribe } from './subscribe.js';
 import { SubscribeNewAccount } from './subscribe-new-account.js';
 import { Unsubscribe } from './unsubscribe.js';
 import { UpdateSubscriptionProperties } from './update-subscription-properties.js';
+import { UpdateSubscriptions } from './update-subscriptions.js';
 
 @Controller()
 export class SubscriptionsController {
@@ -34,6 +39,8 @@ export class SubscriptionsController {
     private readonly gettingIsSubscribed: GetIsSubscribed,
     private readonly updatingProperties: UpdateSubscriptionProperties,
     private readonly recounting: RecountSubscribers,
+    private readonly listingOfUser: ListChannelsOfUser,
+    private readonly updating: UpdateSubscriptions,
   ) {}
 
   @Serves(checkInvitedChannels)
@@ -74,6 +81,21 @@ export class SubscriptionsController {
   @Serves(updateSubscriptionProperties)
   updateSubscriptionProperties(call: CallOf<typeof updateSubscriptionProperties>) {
     return this.updatingProperties.execute(call.caller, call.params);
+  }
+
+  @Serves(updateSubscriptionProperty)
+  updateSubscriptionProperty({ caller, params }: CallOf<typeof updateSubscriptionProperty>) {
+    return this.updatingProperties.execute(caller, { subscription_data: [params] });
+  }
+
+  @Serves(updateSubscriptions)
+  updateSubscriptions(call: CallOf<typeof updateSubscriptions>) {
+    return this.updating.execute(call.caller, call.params);
+  }
+
+  @Serves(listChannelsOfUser)
+  listChannelsOfUser(call: CallOf<typeof listChannelsOfUser>) {
+    return this.listingOfUser.execute(call.caller, call.params);
   }
 
   @Serves(recountSubscribers)

@@ -3,6 +3,7 @@ import { OrganizationAddresses } from '@parley/runtime';
 import { CheckInvitedChannels } from './check-invited-channels.js';
 import { CreateChannel } from './create-channel.js';
 import { GetIsSubscribed } from './get-is-subscribed.js';
+import { ListChannelsOfUser } from './list-channels-of-user.js';
 import { ListSubscriptions } from './list-subscriptions.js';
 import { RecountSubscribers } from './recount-subscribers.js';
 import { Subscribe } from './subscribe.js';
@@ -10,6 +11,7 @@ import { SubscribeNewAccount } from './subscribe-new-account.js';
 import { SubscriptionsController } from './subscriptions.controller.js';
 import { Unsubscribe } from './unsubscribe.js';
 import { UpdateSubscriptionProperties } from './update-subscription-properties.js';
+import { UpdateSubscriptions } from './update-subscriptions.js';
 
 @Module({
   controllers: [SubscriptionsController],
@@ -17,6 +19,7 @@ import { UpdateSubscriptionProperties } from './update-subscription-properties.j
     CheckInvitedChannels,
     CreateChannel,
     GetIsSubscribed,
+    ListChannelsOfUser,
     ListSubscriptions,
     OrganizationAddresses,
     RecountSubscribers,
@@ -24,6 +27,7 @@ import { UpdateSubscriptionProperties } from './update-subscription-properties.j
     SubscribeNewAccount,
     Unsubscribe,
     UpdateSubscriptionProperties,
+    UpdateSubscriptions,
   ],
 })
 export class SubscriptionsModule {}

@@ -22,9 +22,14 @@ export class Unsubscribe {
   ) {}
 
   execute(caller: Caller, params: Params): Promise<Result> {
-    return this.eventLog.change(caller.organizationId, (tx, log) => unsubscribeIn(tx, log, caller, params, this.addresses), {
+    return this.eventLog.change(caller.organizationId, (tx, log) => this.within(tx, log, caller, params), {
       timeoutMs: TRANSACTION_TIMEOUT_MS,
     });
+  }
+
+  /** Inside a change. */
+  within(tx: Tx, log: ChangeLog, caller: Caller, params: Params): Promise<Result> {
+    return unsubscribeIn(tx, log, caller, params, this.addresses);
   }
 }
 

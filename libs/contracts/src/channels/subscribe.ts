@@ -7,6 +7,21 @@ import { channelSettingErrors, newChannelParameters } from './new-channel-parame
 
 const channelNames = z.record(z.string(), z.array(z.string()));
 
+/** Channels by name, which are created if they do not exist. */
+export const channelsToSubscribe = () =>
+  json(
+    z.array(
+      z.object({
+        name: z.string(),
+        description: storableText({ max: LIMITS.max_stream_description_length }).optional(),
+        color: z
+          .string()
+          .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i)
+          .optional(),
+      }),
+    ),
+  );
+
 /**
  * Subscribes the caller or others to channels; those that do not exist are created with the given settings. All or nothing,
  * except with `authorization_errors_fatal=false`. The response lists channel names by user id, in the order of the request.
@@ -21,18 +36,7 @@ export const subscribe = endpoint({
   // One call may subscribe 5,000 users to 20 channels.
   timeoutMs: 30_000,
   params: {
-    subscriptions: json(
-      z.array(
-        z.object({
-          name: z.string(),
-          description: storableText({ max: LIMITS.max_stream_description_length }).optional(),
-          color: z
-            .string()
-            .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i)
-            .optional(),
-        }),
-      ),
-    )
+    subscriptions: channelsToSubscribe()
       .describe('The channels, by name. Descriptions apply to new channels only.')
       .example([{ name: 'design', description: 'How the product looks' }]),
     principals: json(z.union([z.array(z.int()), z.array(z.string())]))

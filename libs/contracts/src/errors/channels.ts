@@ -49,6 +49,7 @@ export const channelErrors = {
 
   // Subscriptions
   cannotSubscribeOthers: () => bad('You do not have permission to subscribe other users to channels.'),
+  noSubscriptionsToChange: () => bad('Nothing to do. Specify at least one of "add" or "delete".'),
   notSubscribed: (args: { channelId: number }) => bad(`Not subscribed to channel ID ${args.channelId}`),
   invalidSubscriptionProperty: (args: { property: string }) => bad(`Unknown subscription property: ${args.property}`),
   subscriptionPropertyNotBoolean: (args: { property: string }) => bad(`${args.property} is not a boolean`),
