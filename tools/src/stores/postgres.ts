@@ -50,8 +50,12 @@ function settings({ port, maxConnections, durable }: PostgresOptions): string[] 
     'shared_buffers=128MB',
     'timezone=UTC',
     'log_timezone=UTC',
+    // An organization moves to another cell by logical replication: docs/adr/0049-moving-organizations.md.
+    'wal_level=logical',
     // The details of an error quote rows, with texts and data of users.
     'log_error_verbosity=terse',
+    // So do statements that failed: a send holds the text of its message.
+    'log_min_error_statement=panic',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ];
 }
