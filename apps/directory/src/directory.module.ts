@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { PersistenceModule } from '@parley/persistence';
+import { MovesModule } from './moves/moves.module.js';
 import { PlacesModule } from './places/places.module.js';
 import { DIRECTORY_VERSION } from './schema-version.js';
 
-@Module({ imports: [PersistenceModule.forService('directory', DIRECTORY_VERSION), PlacesModule] })
+@Module({ imports: [PersistenceModule.forService('directory', DIRECTORY_VERSION), MovesModule, PlacesModule] })
 export class DirectoryModule {}

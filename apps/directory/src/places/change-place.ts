@@ -28,7 +28,7 @@ export class ChangePlace {
     const cells = await this.places.cells(tx);
     const known = [to.cell, ...(to.target === null ? [] : [to.target])].map((name) => cells.find((cell) => cell.name === name));
     if (known.includes(undefined)) return refused('unknown-cell');
-    const counted = [place.cell, place.target];
+    const counted = [place.cell, place.target, await this.places.cellOfCopy(tx, organizationId)];
     if (known.some((cell) => cell !== undefined && !counted.includes(cell.name) && !hasRoom(cell))) return refused('full-cell');
     const changed: Place = { ...place, ...to };
     await this.places.put(tx, changed);

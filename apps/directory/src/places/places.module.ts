@@ -13,5 +13,6 @@ import { SettlePlace } from './settle-place.js';
 @Module({
   controllers: [PlacesController],
   providers: [AddCells, AnnounceVersion, ChangePlace, PlaceChanges, PlacesRepository, ReleasePlace, RemovePlace, ReservePlace, SettlePlace],
+  exports: [PlaceChanges, PlacesRepository],
 })
 export class PlacesModule {}

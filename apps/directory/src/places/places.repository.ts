@@ -12,6 +12,7 @@ const placeRow = z.object({
 });
 const cellRow = z.object({ name: z.string(), capacity: z.int().nullable(), isOpen: z.boolean(), organizations: dbInt });
 export type Cell = z.output<typeof cellRow>;
+const nameRow = z.object({ name: z.string() });
 const versionRow = z.object({ version: dbInt });
 const foundRow = z.object({ place: placeRow.nullable(), version: dbInt });
 
@@ -46,7 +47,9 @@ export class PlacesRepository {
       cellRow,
       Prisma.sql`
         SELECT c.name, c.capacity, c.is_open AS "isOpen",
-          (SELECT count(*) FROM place p WHERE p.cell = c.name) + (SELECT count(*) FROM place p WHERE p.target = c.name) AS organizations
+          (SELECT count(*) FROM place p WHERE p.cell = c.name) + (SELECT count(*) FROM place p WHERE p.target = c.name)
+          + (SELECT count(*) FROM move m WHERE m.target = c.name AND m.step <> 'left' AND NOT EXISTS (
+              SELECT FROM place p WHERE p.organization_id = m.organization_id AND c.name IN (p.cell, p.target))) AS organizations
         FROM cell c ORDER BY c.name`,
     );
   }
@@ -96,6 +99,12 @@ export class PlacesRepository {
     await tx.$executeRaw(Prisma.sql`
       INSERT INTO place (string_id, organization_id, cell, state, target) VALUES (${stringId}, ${organizationId}, ${cell}, ${state}, ${target})
       ON CONFLICT (string_id) DO UPDATE SET organization_id = ${organizationId}, cell = ${cell}, state = ${state}, target = ${target}`);
+  }
+
+  /** The cell in which room is kept for it, because it is copied there. */
+  async cellOfCopy(tx: Tx, organizationId: number): Promise<string | null> {
+    const found = Prisma.sql`SELECT m.target AS name FROM move m WHERE m.organization_id = ${organizationId} AND m.step <> 'left'`;
+    return (await firstRow(tx, nameRow, found))?.name ?? null;
   }
 
   async remove(tx: Tx, stringId: string): Promise<void> {

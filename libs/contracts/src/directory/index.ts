@@ -1,1 +1,2 @@
+export * from './moves.js';
 export * from './places.js';
