@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ApiError, SYSTEM_VISITOR } from '@parley/contracts';
 import { SERVICE_CALLS } from '@parley/contracts/registry';
-import { Database, dbInt, firstRow, Prisma, rows } from '@parley/persistence';
+import { Database, dbInt, firstRow, mayChange, Prisma, rows } from '@parley/persistence';
 import { RpcClient } from '@parley/rpc';
 import { METRICS, Runtime } from '@parley/runtime';
 import { z } from 'zod';
@@ -146,7 +146,8 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
       this.database.direct,
       queueRow,
       Prisma.sql`
-      SELECT DISTINCT organization_id AS "organizationId", service FROM outbox_call WHERE given_up_at IS NULL AND next_attempt_at <= now() LIMIT 1000`,
+      SELECT DISTINCT organization_id AS "organizationId", service FROM outbox_call c
+      WHERE given_up_at IS NULL AND next_attempt_at <= now() AND ${mayChange(Prisma.sql`c.organization_id`)} LIMIT 1000`,
     );
   }
 }

@@ -1,4 +1,4 @@
-import type { SqlWriter } from '@parley/persistence';
+import { mayChange, Prisma, type SqlWriter } from '@parley/persistence';
 
 /** Maximum number of mails of one kind to an address within 24 hours, per organization. */
 export interface MailLimit {
@@ -41,6 +41,7 @@ export async function takeMail(writer: SqlWriter, { kind, most }: MailLimit, mai
 async function deleteOld(writer: SqlWriter): Promise<void> {
   await writer.$executeRaw`
     DELETE FROM mail_allowance WHERE (organization_id, kind, address, place) IN (
-      SELECT organization_id, kind, address, place FROM mail_allowance WHERE taken_at < now() - interval '24 hours'
+      SELECT organization_id, kind, address, place FROM mail_allowance m WHERE taken_at < now() - interval '24 hours'
+        AND ${mayChange(Prisma.sql`m.organization_id`)}
       ORDER BY taken_at LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
 }

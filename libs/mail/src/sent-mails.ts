@@ -1,4 +1,4 @@
-import type { Database } from '@parley/persistence';
+import { type Database, mayChange, Prisma } from '@parley/persistence';
 
 /** The result of a claim. */
 export type Claim = 'ours' | 'sent' | 'with-another';
@@ -28,7 +28,7 @@ export class SentMails {
     await this.database.direct.$executeRaw`UPDATE sent_mail SET sent_at = now() WHERE key = ${key}`;
     await this.database.direct.$executeRaw`
       DELETE FROM sent_mail WHERE key IN (
-        SELECT key FROM sent_mail WHERE claimed_at < now() - interval '30 days' ORDER BY claimed_at LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
+        SELECT key FROM sent_mail s WHERE claimed_at < now() - interval '30 days' AND ${mayChange(Prisma.sql`s.organization_id`)} ORDER BY claimed_at LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
   }
 
   /** Gives up the claim of a mail that was not sent, so that the next attempt can claim it. */

@@ -3,6 +3,7 @@ export * from './database.js';
 export * from './database-failure.js';
 export * from './database-identity.js';
 export { tooLate } from './deadline-pool.js';
+export * from './fences.js';
 export { Prisma } from './generated/client.js';
 export * from './persistence-module.js';
 export { ofUnknownLength, PREPARED } from './prepared-statements.js';

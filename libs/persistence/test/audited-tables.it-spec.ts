@@ -48,6 +48,7 @@ const NOT_AUDITED: Readonly<Record<string, readonly string[]>> = {
     'installation',
     'mail_allowance',
     'organization_counter',
+    'organization_fence',
     'outbox_call',
     'presence_sequence',
     'queued_mail',

@@ -1,4 +1,4 @@
-import { dbInt, onlyRow, Prisma, rows, type SqlReader, type Tx } from '@parley/persistence';
+import { dbInt, mayChange, onlyRow, Prisma, rows, type SqlReader, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import { ACTIVE_DAYS, TRAFFIC_DAYS } from './channel-traffic.js';
 
@@ -84,10 +84,10 @@ export async function organizationsToMeasure(reader: SqlReader, sinceId: number,
     reader,
     organizationRow,
     Prisma.sql`
-      SELECT DISTINCT organization_id AS id FROM message WHERE id >= ${sinceId}::bigint
+      SELECT DISTINCT organization_id AS id FROM message m WHERE id >= ${sinceId}::bigint AND ${mayChange(Prisma.sql`m.organization_id`)}
       UNION
-      SELECT organization_id FROM channel
-      WHERE organization_id % ${parts}::int = ${rest}::int AND NOT is_archived
+      SELECT organization_id FROM channel c
+      WHERE ${mayChange(Prisma.sql`c.organization_id`)} AND organization_id % ${parts}::int = ${rest}::int AND NOT is_archived
         AND (weekly_traffic IS DISTINCT FROM 0 OR (is_recently_active AND created_at < now() - make_interval(days => ${ACTIVE_DAYS}::int)))
       ORDER BY 1`,
   );

@@ -1,11 +1,15 @@
-import { onlyRow, Prisma, rows, type SqlReader } from '@parley/persistence';
+import { mayChange, onlyRow, Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
 const organizationsWithTextsToEraseRow = z.object({ id: z.int() });
 
 /** Organizations with deleted messages whose content is still in the log. */
 export async function organizationsWithTextsToErase(reader: SqlReader): Promise<number[]> {
-  const found = await rows(reader, organizationsWithTextsToEraseRow, Prisma.sql`SELECT DISTINCT organization_id AS id FROM text_to_erase`);
+  const found = await rows(
+    reader,
+    organizationsWithTextsToEraseRow,
+    Prisma.sql`SELECT DISTINCT t.organization_id AS id FROM text_to_erase t WHERE ${mayChange(Prisma.sql`t.organization_id`)}`,
+  );
   return found.map(({ id }) => id);
 }
 

@@ -1,4 +1,4 @@
-import { dbInt, firstRow, Prisma, rows, type SqlReader } from '@parley/persistence';
+import { dbInt, firstRow, livesHere, Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
 const outboxState = z.object({ waiting: z.int(), givenUp: z.int(), oldestSeconds: z.number() });
@@ -32,7 +32,7 @@ export function mostMessages(reader: SqlReader, count: number): Promise<Usage[]>
     Prisma.sql`
     SELECT o.id AS "organizationId", o.string_id AS name, c.last_message_id AS amount
     FROM organization_counter c JOIN organization o ON o.id = c.organization_id
-    WHERE c.last_message_id > 0 ORDER BY c.last_message_id DESC, o.id LIMIT ${count}`,
+    WHERE c.last_message_id > 0 AND ${livesHere(Prisma.sql`o.id`)} ORDER BY c.last_message_id DESC, o.id LIMIT ${count}`,
   );
 }
 
@@ -44,6 +44,6 @@ export function mostUploads(reader: SqlReader, count: number): Promise<Usage[]> 
     Prisma.sql`
     SELECT o.id AS "organizationId", o.string_id AS name, u.bytes AS amount
     FROM upload_usage u JOIN organization o ON o.id = u.organization_id
-    WHERE u.bytes > 0 ORDER BY u.bytes DESC, o.id LIMIT ${count}`,
+    WHERE u.bytes > 0 AND ${livesHere(Prisma.sql`o.id`)} ORDER BY u.bytes DESC, o.id LIMIT ${count}`,
   );
 }

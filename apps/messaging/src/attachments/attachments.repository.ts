@@ -1,6 +1,6 @@
 import type { Viewer } from '@parley/access';
 import type { Caller } from '@parley/contracts';
-import { dbInt, firstRow, Prisma, type Reader, rows, type SqlReader, type Tx } from '@parley/persistence';
+import { dbInt, firstRow, mayChange, Prisma, type Reader, rows, type SqlReader, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import { accessibleUpload } from './upload-access.sql.js';
 import { changeUsage } from './upload-space.repository.js';
@@ -73,7 +73,8 @@ export async function organizationWithUnclaimed(reader: SqlReader, before: Date)
     reader,
     organizationRow,
     Prisma.sql`
-    SELECT a.organization_id AS "organizationId" FROM attachment a WHERE a.unclaimed_since < ${before} AND NOT ${isScheduled} LIMIT 1`,
+    SELECT a.organization_id AS "organizationId" FROM attachment a
+    WHERE a.unclaimed_since < ${before} AND NOT ${isScheduled} AND ${mayChange(Prisma.sql`a.organization_id`)} LIMIT 1`,
   );
   return first?.organizationId;
 }
@@ -99,7 +100,8 @@ export function dueFiles(reader: SqlReader, now: Date, limit: number): Promise<D
   return rows(
     reader,
     dueFile,
-    Prisma.sql`SELECT key, organization_id AS "organizationId" FROM file_to_erase WHERE erase_after <= ${now} LIMIT ${limit}`,
+    Prisma.sql`SELECT key, organization_id AS "organizationId" FROM file_to_erase f
+      WHERE erase_after <= ${now} AND ${mayChange(Prisma.sql`f.organization_id`)} LIMIT ${limit}`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { MESSAGES_PER_EVENT } from '@parley/contracts/messaging';
-import { dbInt, organizationSettingSql, Prisma, rows, type SqlReader } from '@parley/persistence';
+import { dbInt, mayChange, organizationSettingSql, Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
 /** A place with expired messages: a channel, or, if `channelId` is null, all conversations of the organization together. */
@@ -23,10 +23,10 @@ export function expiredPlaces(reader: SqlReader): Promise<ExpiredPlace[]> {
     Prisma.sql`
     SELECT o.id AS "organizationId", c.id AS "channelId" FROM organization o JOIN channel c ON c.organization_id = o.id
     CROSS JOIN LATERAL (SELECT m.sent_at FROM message m WHERE m.channel_id = c.id ORDER BY m.id LIMIT 1) AS m
-    WHERE o.purge_started_at IS NULL AND ${isExpired(channelDays)}
+    WHERE o.purge_started_at IS NULL AND ${mayChange(Prisma.sql`o.id`)} AND ${isExpired(channelDays)}
     UNION ALL
     SELECT o.id, NULL FROM organization o
-    WHERE o.purge_started_at IS NULL AND ${organizationDays} > 0 AND EXISTS (
+    WHERE o.purge_started_at IS NULL AND ${mayChange(Prisma.sql`o.id`)} AND ${organizationDays} > 0 AND EXISTS (
       SELECT FROM message m WHERE m.organization_id = o.id AND m.conversation_id IS NOT NULL AND ${isExpired(organizationDays)})
     ORDER BY 1, 2`,
   );

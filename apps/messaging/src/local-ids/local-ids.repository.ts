@@ -1,4 +1,4 @@
-import { dbInt, firstRow, Prisma, type SqlReader, type SqlWriter } from '@parley/persistence';
+import { dbInt, firstRow, mayChange, Prisma, type SqlReader, type SqlWriter } from '@parley/persistence';
 import { z } from 'zod';
 
 /** The id that a client gives to a message before it is sent, unique in the client's event queue. */
@@ -30,5 +30,6 @@ export async function readFirstSend(
 /** Deletes the local ids of all organizations that are older. Returns their number. */
 export function deleteLocalIds(writer: SqlWriter, olderThanDays: number): PromiseLike<number> {
   return writer.$executeRaw`
-      DELETE FROM sent_local_id WHERE sent_at < now() - make_interval(days => ${olderThanDays}::int)`;
+      DELETE FROM sent_local_id l
+      WHERE sent_at < now() - make_interval(days => ${olderThanDays}::int) AND ${mayChange(Prisma.sql`l.organization_id`)}`;
 }

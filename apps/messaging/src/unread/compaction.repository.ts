@@ -1,5 +1,5 @@
 import { OPEN_SPAN, received, unread } from '@parley/access';
-import { dbInt, firstRow, Prisma, rows, type SqlReader, type Tx } from '@parley/persistence';
+import { dbInt, firstRow, mayChange, Prisma, rows, type SqlReader, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 
 const idRow = z.object({ id: dbInt });
@@ -103,8 +103,8 @@ export async function* peopleWithReadRows(reader: SqlReader, minRows: number): A
       reader,
       compactionUser,
       Prisma.sql`
-      SELECT user_id AS "userId", min(organization_id) AS "organizationId" FROM message_flag
-      WHERE flags = 1 AND user_id > ${afterId} GROUP BY user_id HAVING count(*) >= ${minRows} ORDER BY user_id LIMIT ${PAGE}`,
+      SELECT user_id AS "userId", min(organization_id) AS "organizationId" FROM message_flag f
+      WHERE flags = 1 AND user_id > ${afterId} AND ${mayChange(Prisma.sql`f.organization_id`)} GROUP BY user_id HAVING count(*) >= ${minRows} ORDER BY user_id LIMIT ${PAGE}`,
     );
     yield* people;
     afterId = people.at(-1)?.userId ?? afterId;

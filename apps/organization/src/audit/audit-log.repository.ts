@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@parley/contracts/organization';
-import { dbInt, Prisma, rows, type SqlReader, type SqlWriter } from '@parley/persistence';
+import { dbInt, mayChange, Prisma, rows, type SqlReader, type SqlWriter } from '@parley/persistence';
 import { z } from 'zod';
 
 export interface AuditFilter {
@@ -106,6 +106,7 @@ export async function countLogin(
 export function deleteOldEntries(writer: SqlWriter, olderThanDays: number, limit: number): PromiseLike<number> {
   return writer.$executeRaw`
     DELETE FROM audit_log a USING (SELECT o.organization_id, o.id FROM audit_log o WHERE o.at < now() - make_interval(days => ${olderThanDays}::int)
+        AND ${mayChange(Prisma.sql`o.organization_id`)}
       LIMIT ${limit}) AS old
     WHERE a.organization_id = old.organization_id AND a.id = old.id`;
 }

@@ -1,5 +1,5 @@
 import { ALL_ROLES } from '@parley/contracts';
-import { PREPARED, Prisma, rows, type SqlReader, type SqlWriter } from '@parley/persistence';
+import { livesHere, PREPARED, Prisma, rows, type SqlReader, type SqlWriter } from '@parley/persistence';
 import { z } from 'zod';
 
 const keyOwner = z.object({
@@ -34,7 +34,8 @@ export async function keyOwners(reader: SqlReader, digests: readonly string[]): 
       u.api_email AS "apiEmail", u.delivery_email AS "deliveryEmail",
       u.last_active_on >= current_date AS "isKnownActive"
     FROM api_key k JOIN user_account u ON u.id = k.user_id JOIN organization o ON o.id = u.organization_id
-    WHERE k.digest = ANY (ARRAY(SELECT decode(given.digest, 'hex') FROM unnest(${[...digests]}::text[]) AS given (digest)))`,
+    WHERE k.digest = ANY (ARRAY(SELECT decode(given.digest, 'hex') FROM unnest(${[...digests]}::text[]) AS given (digest)))
+      AND ${livesHere(Prisma.sql`o.id`)}`,
   );
   return new Map(found.map(({ digest, ...owner }) => [digest, owner]));
 }

@@ -1,4 +1,4 @@
-import { Prisma, rows, type SqlReader } from '@parley/persistence';
+import { mayChange, Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
 const storedKey = z.object({
@@ -16,7 +16,7 @@ export function keysToMove(reader: SqlReader, userId: number, limit: number): Pr
     storedKey,
     Prisma.sql`
     SELECT organization_id AS "organizationId", user_id AS "userId", digest, sealed
-    FROM api_key WHERE user_id > ${userId} ORDER BY user_id LIMIT ${limit}`,
+    FROM api_key k WHERE user_id > ${userId} AND ${mayChange(Prisma.sql`k.organization_id`)} ORDER BY user_id LIMIT ${limit}`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { Prisma, rows, type SqlReader } from '@parley/persistence';
+import { livesHere, Prisma, rows, type SqlReader } from '@parley/persistence';
 import type { NamedByHost } from '@parley/runtime';
 import { z } from 'zod';
 
@@ -33,6 +33,7 @@ export async function loginAccount(reader: SqlReader, named: NamedByHost, email:
     LEFT JOIN user_password p ON p.organization_id = u.organization_id AND p.user_id = u.id
     LEFT JOIN api_key k ON k.organization_id = u.organization_id AND k.user_id = u.id
     WHERE lower(u.delivery_email) = lower(${email}) AND NOT u.is_system_bot AND (${stringId}::text IS NULL OR o.string_id = ${stringId})
+      AND ${livesHere(Prisma.sql`o.id`)}
     LIMIT 2`,
   );
   return another === undefined ? account : undefined;

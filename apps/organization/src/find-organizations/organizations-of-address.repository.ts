@@ -1,4 +1,4 @@
-import { Prisma, rows, type SqlReader } from '@parley/persistence';
+import { livesHere, Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
 export const organizationOfAddress = z.object({
@@ -21,6 +21,7 @@ export function organizationsOfAddress(reader: SqlReader, email: string): Promis
     SELECT o.string_id AS "stringId", o.name, u.delivery_email AS email
     FROM user_account u JOIN organization o ON o.id = u.organization_id
     WHERE lower(u.delivery_email) = lower(${email}) AND u.is_active AND NOT u.is_bot AND o.deactivated_at IS NULL
+      AND ${livesHere(Prisma.sql`o.id`)}
     ORDER BY lower(o.name), o.id
     LIMIT ${MAX_ORGANIZATIONS}`,
   );

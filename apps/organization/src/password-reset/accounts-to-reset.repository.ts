@@ -1,4 +1,4 @@
-import { Prisma, rows, type SqlReader } from '@parley/persistence';
+import { livesHere, Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
 const accountRow = z.object({
@@ -26,6 +26,7 @@ export async function accountToReset(reader: SqlReader, stringId: string | null,
     FROM user_account u JOIN organization o ON o.id = u.organization_id
     WHERE lower(u.delivery_email) = lower(${email}) AND u.is_active AND NOT u.is_bot AND o.deactivated_at IS NULL
       AND (${stringId}::text IS NULL OR o.string_id = ${stringId})
+      AND ${livesHere(Prisma.sql`o.id`)}
     LIMIT 2`,
   );
   return another === undefined ? account : undefined;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { livesHere } from '../fences.js';
 import { Prisma } from '../generated/client.js';
 import { dbTime, firstRow, rows, type SqlReader } from '../rows.js';
 import { type Select, select } from '../selects.js';
@@ -28,7 +29,10 @@ const COLUMNS = Prisma.sql`id, string_id AS "stringId", uuid::text AS uuid, name
 
 /** The organization, if it exists. */
 export function selectOrganization(organizationId: number): Select<typeof organizationRow> {
-  return select(organizationRow, Prisma.sql`SELECT ${COLUMNS} FROM organization WHERE id = ${organizationId}`);
+  return select(
+    organizationRow,
+    Prisma.sql`SELECT ${COLUMNS} FROM organization o WHERE id = ${organizationId} AND ${livesHere(Prisma.sql`o.id`)}`,
+  );
 }
 
 /** Undefined if it does not exist. */
@@ -38,7 +42,11 @@ export function organizationById(reader: SqlReader, organizationId: number): Pro
 
 /** By the first label of its host name. */
 export function organizationByStringId(reader: SqlReader, stringId: string): Promise<OrganizationRecord | undefined> {
-  return firstRow(reader, organizationRow, Prisma.sql`SELECT ${COLUMNS} FROM organization WHERE string_id = ${stringId}`);
+  return firstRow(
+    reader,
+    organizationRow,
+    Prisma.sql`SELECT ${COLUMNS} FROM organization o WHERE string_id = ${stringId} AND ${livesHere(Prisma.sql`o.id`)}`,
+  );
 }
 
 const organizationsAmongRow = z.object({ stringId: z.string() });
@@ -48,12 +56,16 @@ export async function organizationsAmong(reader: SqlReader, stringIds: readonly 
   const found = await rows(
     reader,
     organizationsAmongRow,
-    Prisma.sql`SELECT string_id AS "stringId" FROM organization WHERE string_id = ANY (${[...stringIds]}::text[])`,
+    Prisma.sql`SELECT string_id AS "stringId" FROM organization o WHERE string_id = ANY (${[...stringIds]}::text[]) AND ${livesHere(Prisma.sql`o.id`)}`,
   );
   return new Set(found.map(({ stringId }) => stringId));
 }
 
 /** All organizations of the installation, by string id. */
 export function allOrganizations(reader: SqlReader): Promise<OrganizationRecord[]> {
-  return rows(reader, organizationRow, Prisma.sql`SELECT ${COLUMNS} FROM organization ORDER BY string_id`);
+  return rows(
+    reader,
+    organizationRow,
+    Prisma.sql`SELECT ${COLUMNS} FROM organization o WHERE ${livesHere(Prisma.sql`o.id`)} ORDER BY string_id`,
+  );
 }

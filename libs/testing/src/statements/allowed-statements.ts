@@ -14,9 +14,13 @@ const BY_ADDRESS = 'The caller knows an email address, not the organization.';
 const OPERATOR = 'The operator sees all organizations.';
 
 export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
-  { part: 'FROM outbox_call WHERE given_up_at IS NULL AND next_attempt_at <= now()', tables: ['outbox_call'], reason: WHOLE_INSTALLATION },
-  { part: 'SELECT DISTINCT organization_id AS id FROM text_to_erase', tables: ['text_to_erase'], reason: WHOLE_INSTALLATION },
-  { part: 'FROM message_flag WHERE flags = 1 AND user_id > $1 GROUP BY user_id', tables: ['message_flag'], reason: WHOLE_INSTALLATION },
+  {
+    part: 'FROM outbox_call c WHERE given_up_at IS NULL AND next_attempt_at <= now()',
+    tables: ['outbox_call c'],
+    reason: WHOLE_INSTALLATION,
+  },
+  { part: 'SELECT DISTINCT t.organization_id AS id FROM text_to_erase t', tables: ['text_to_erase t'], reason: WHOLE_INSTALLATION },
+  { part: 'FROM message_flag f WHERE flags = 1 AND user_id > $1', tables: ['message_flag f'], reason: WHOLE_INSTALLATION },
   { part: 'FROM attachment a WHERE a.unclaimed_since <', tables: ['attachment a', 'scheduled_message s'], reason: WHOLE_INSTALLATION },
   {
     part: 'FROM (SELECT w.organization_id FROM due_organization w WHERE w.next_at <=',
@@ -24,7 +28,7 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
     reason: WHOLE_INSTALLATION,
   },
   { part: 'min(next_at)), 0))::float8 AS seconds FROM due_organization', tables: ['due_organization'], reason: METRICS },
-  { part: 'FROM file_to_erase WHERE erase_after <=', tables: ['file_to_erase'], reason: WHOLE_INSTALLATION },
+  { part: 'FROM file_to_erase f WHERE erase_after <=', tables: ['file_to_erase f'], reason: WHOLE_INSTALLATION },
   {
     part: 'FROM organization o JOIN channel c ON c.organization_id = o.id CROSS JOIN LATERAL (SELECT m.sent_at FROM message m',
     tables: ['organization o', 'channel c', 'message m'],
@@ -47,8 +51,12 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
     tables: ['organization_counter'],
     reason: WHOLE_INSTALLATION,
   },
-  { part: 'SELECT DISTINCT organization_id AS id FROM message WHERE id >=', tables: ['message', 'channel'], reason: WHOLE_INSTALLATION },
-  { part: 'FROM api_key WHERE user_id > $1 ORDER BY user_id LIMIT', tables: ['api_key'], reason: WHOLE_INSTALLATION },
+  {
+    part: 'SELECT DISTINCT organization_id AS id FROM message m WHERE id >=',
+    tables: ['message m', 'channel c'],
+    reason: WHOLE_INSTALLATION,
+  },
+  { part: 'FROM api_key k WHERE user_id > $1 AND NOT EXISTS', tables: ['api_key k'], reason: WHOLE_INSTALLATION },
   { part: 'FROM outbox_call WHERE given_up_at IS NULL ORDER BY id LIMIT 1', tables: ['outbox_call'], reason: METRICS },
   {
     part: 'FROM organization_counter c JOIN organization o ON o.id = c.organization_id WHERE c.last_message_id > 0',
@@ -66,10 +74,14 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
     reason: OLD_ROWS,
   },
   { part: 'FROM audit_log a WHERE true', tables: ['audit_log a'], reason: OPERATOR },
-  { part: 'DELETE FROM sent_local_id WHERE sent_at <', tables: ['sent_local_id'], reason: OLD_ROWS },
-  { part: 'FROM sent_mail WHERE claimed_at <', tables: ['sent_mail'], reason: OLD_ROWS },
-  { part: 'FROM mail_allowance WHERE taken_at <', tables: ['mail_allowance'], reason: OLD_ROWS },
-  { part: 'FROM organization ORDER BY string_id', tables: ['organization'], reason: OPERATOR },
+  { part: 'DELETE FROM sent_local_id l WHERE sent_at <', tables: ['sent_local_id l'], reason: OLD_ROWS },
+  { part: 'FROM sent_mail s WHERE claimed_at <', tables: ['sent_mail', 'sent_mail s'], reason: OLD_ROWS },
+  { part: 'FROM mail_allowance m WHERE taken_at <', tables: ['mail_allowance', 'mail_allowance m'], reason: OLD_ROWS },
+  {
+    part: 'FROM organization o WHERE NOT EXISTS (SELECT FROM organization_fence fence WHERE fence.id = o.id AND fence.state = ',
+    tables: ['organization o'],
+    reason: OPERATOR,
+  },
   {
     part: 'WHERE k.digest = ANY (ARRAY(SELECT decode(',
     tables: ['api_key k', 'user_account u', 'organization o'],
