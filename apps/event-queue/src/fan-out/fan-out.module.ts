@@ -29,6 +29,6 @@ import { WatchLog } from './watch-log.js';
     WakeGateways,
     WatchLog,
   ],
-  exports: [EndQueues, FindRecipientQueues, WakeGateways],
+  exports: [EndQueues, FindRecipientQueues, OrganizationFanOuts, WakeGateways],
 })
 export class FanOutModule {}

@@ -29,7 +29,7 @@ export type Soon<T> = T | Promise<T>;
 
 /**
  * Where organizations live, as the directory says. What was read is kept until the directory announces a change, so a gateway goes on with the
- * organizations that it knows while the directory is away.
+ * organizations that it knows while the directory is away. While an organization moves, each request asks, so none reaches the cell that it has left.
  */
 @Injectable()
 export class OrganizationPlaces implements OnModuleInit {
@@ -70,7 +70,8 @@ export class OrganizationPlaces implements OnModuleInit {
   named(stringId: string): Soon<Place | undefined> {
     if (this.absent.has(stringId)) return undefined;
     const known = this.byName.get(stringId);
-    return known === undefined || known.isStale ? this.ask(stringId, { stringId }, known?.place) : known.place;
+    const isCurrent = known !== undefined && !known.isStale && known.place.state !== 'moving';
+    return isCurrent ? known.place : this.ask(stringId, { stringId }, known?.place);
   }
 
   /** By id. As `named`. */

@@ -1,5 +1,6 @@
 // Everything declared for apps/event-queue.
 export * from './announce-ephemeral.js';
+export * from './end-queues.js';
 export * from './id-range-begun.js';
 export * from './inspect-queues.js';
 export * from './poll-queues.js';
