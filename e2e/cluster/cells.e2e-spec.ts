@@ -1,14 +1,17 @@
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getEvents, registerQueue } from '@parley/contracts/event-queue';
-import { getMessages, sendMessage } from '@parley/contracts/messaging';
+import { getMessages, sendMessage, uploadFile } from '@parley/contracts/messaging';
 import { getMe, getServerSettings, getUsers } from '@parley/contracts/organization';
+import { connectToDatabase } from '@parley/testing';
 import { repositoryPath } from '../../tools/src/repository.js';
 import { Suite } from '../../tools/src/suite/suite.js';
 import { runProgram } from '../../tools/src/supervise/run-program.js';
 import { Actor } from '../client/actor.js';
 import { type DemoOrganization, organizationOf, personOf, readDemo } from '../client/demo.js';
 import { eventually } from '../client/eventually.js';
+import { killCommandAt } from './moving/kill-command.js';
+import { MovingLoad } from './moving/moving-load.js';
 
 const OWNER = 100;
 const UNAVAILABLE = { status: 503, body: { code: 'SERVICE_UNAVAILABLE' }, headers: { 'retry-after': expect.any(String) } };
@@ -43,9 +46,10 @@ function homeOf(stringId: string): Home {
 
 async function admin(...argv: string[]) {
   const env = { ...suite.environment, INSTANCE: 'admin', LOG_LEVEL: 'warn' };
-  const { exitCode, output } = await runProgram(process.execPath, [repositoryPath('apps/admin/dist/main.js'), ...argv, '--json'], { env });
+  const main = repositoryPath('apps/admin/dist/main.js');
+  const { exitCode, output, stdout } = await runProgram(process.execPath, [main, ...argv, '--json'], { env });
   expect([argv[0], exitCode, exitCode === 0 ? '' : output]).toEqual([argv[0], 0, '']);
-  return JSON.parse(output);
+  return JSON.parse(stdout);
 }
 
 /** Sends a message to oneself, and returns its id and what a poll that was held meanwhile received. */
@@ -158,4 +162,76 @@ describe('a cell whose services do not answer', () => {
     const { id, received } = await converse(second);
     expect(received).toEqual([id]);
   });
+});
+
+describe('an organization that moves to another cell under load', () => {
+  /** Enough that the load meets each step. */
+  const SOME = 20;
+  const EXACT = { lost: 0, duplicated: 0, reordered: 0, undelivered: 0, failures: [] };
+  const cellOf = async (stringId: string) =>
+    (await admin('list-organizations')).find((each: { string_id: string }) => each.string_id === stringId)?.cell;
+  /** Each run is killed there, or a moment later. */
+  const STEPS = ['waiting for the transactions', 'copying from', 'copied in', 'switching', 'the copy is complete'];
+  const killAt = (text: string) => killCommandAt(suite.environment, ['move-organization', 'demo', '--to', 'cell-2'], text);
+
+  /** A transaction in the first cell that has changed the organization, and does not end before `work`. */
+  async function whileChanging(userId: number, work: () => Promise<void>): Promise<void> {
+    const connection = await connectToDatabase(suite.databaseUrlOf(undefined));
+    try {
+      await connection.query('BEGIN');
+      await connection.query('UPDATE user_account SET full_name = full_name WHERE id = $1', [userId]);
+      await work();
+      await connection.query('ROLLBACK');
+    } finally {
+      await connection.end();
+    }
+  }
+
+  it('loses nothing, wherever the command is killed, keeps its keys and files, and does not disturb another one; it moves back, too', async () => {
+    const [{ owner, organization, ownerId }, other] = homes;
+    const demo = readDemo(suite.demoFile);
+    const [load, others] = [new MovingLoad(demo, organization), new MovingLoad(demo, other.organization)];
+    const { body: upload } = await owner.upload(uploadFile, [{ name: 'plan.txt', content: 'to the other cell' }]);
+    const { id } = await owner.ok(sendMessage, { type: 'direct', to: [ownerId], content: `[plan](${upload.url})` });
+    try {
+      await Promise.all([load.start(), others.start()]);
+      await load.untilMoreAcknowledged(SOME);
+      // A move that is cancelled in the switch, which waits for a transaction that changes the organization.
+      expect(await killAt('copied in')).toContain('copied in');
+      await whileChanging(ownerId, async () => {
+        expect(await killAt('switching')).toContain('switching');
+      });
+      expect(await admin('move-status', 'demo')).toMatchObject([{ lives_in: 'cell-1' }]);
+      await admin('move-organization', 'demo', '--cancel');
+      await load.untilMoreAcknowledged(SOME);
+
+      for (const step of STEPS) await killAt(step);
+      const [{ step }] = await admin('move-status', 'demo');
+      if (step !== 'left') await admin('move-organization', 'demo', '--to', 'cell-2');
+      await load.untilMoreAcknowledged(SOME);
+      expect(await cellOf('demo')).toBe('cell-2');
+      expect((await owner.ok(getMessages, { anchor: String(id), num_before: 0, num_after: 0 })).messages).toMatchObject([{ id }]);
+      expect(await owner.fetch(upload.url)).toMatchObject({ status: 200, text: 'to the other cell' });
+      const sent = await owner.ok(sendMessage, { type: 'direct', to: [ownerId], content: 'here' });
+      expect([sent.id > id, sent.id % CELLS]).toEqual([true, 2]);
+
+      await admin('purge-moved', 'demo');
+      await admin('move-organization', 'demo', '--to', 'cell-1');
+      await load.untilMoreAcknowledged(SOME);
+      expect(await cellOf('demo')).toBe('cell-1');
+      await admin('purge-moved', 'demo');
+      expect(await admin('move-status')).toEqual([]);
+      const [report, undisturbed] = [await load.finish(), await others.finish()];
+      process.stdout.write(`moved under load: ${JSON.stringify(report)}; beside it: ${JSON.stringify(undisturbed)}\n`);
+      expect(report).toMatchObject(EXACT);
+      expect(report.refused).toBeGreaterThan(0);
+      expect(undisturbed).toMatchObject({ ...EXACT, refused: 0 });
+      for (const home of homes) {
+        const { id: newest, received } = await converse(home);
+        expect(received).toEqual([newest]);
+      }
+    } finally {
+      await Promise.all([load.stop(), others.stop()]);
+    }
+  }, 600_000);
 });

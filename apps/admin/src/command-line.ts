@@ -20,6 +20,7 @@ import { SeedDemo } from './demo/seed-demo.js';
 import { ListDeadJobs } from './jobs/list-dead-jobs.js';
 import { RetryDeadJobs } from './jobs/retry-dead-jobs.js';
 import { type LogRange, VerifyLog } from './log/verify-log.js';
+import { addMoveCommands } from './moving/move-commands.js';
 import { CreateOrganization } from './organizations/create-organization.js';
 import { DeactivateOrganization } from './organizations/deactivate-organization.js';
 import { InviteOwner } from './organizations/invite-owner.js';
@@ -212,6 +213,7 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
   const parts: CommandParts = { command, answer, json, environment, report: (line) => terminal.writeError(`${line}\n`) };
   addPortabilityCommands(parts);
   addCellCommands(parts);
+  addMoveCommands(parts);
 
   command('list-queues', 'list the event queues of an organization, longest first')
     .argument(...organization)

@@ -18,7 +18,7 @@ export interface FilledOrganization {
 const DAYS_IN_LOG = 2;
 
 /** Fills a new organization directly, because no test needs to wait until services have written all of this. */
-export async function filledOrganization({ stores }: OperatedSuite, messages = 40): Promise<FilledOrganization> {
+export async function filledOrganization({ stores }: Pick<OperatedSuite, 'stores'>, messages = 40): Promise<FilledOrganization> {
   const { database, storage } = stores;
   const factory = new Rows(database);
   const organization = await factory.organization({ message_retention_days: 30 });

@@ -115,7 +115,9 @@ describe('deploy/compose.yaml', () => {
   it('gives PostgreSQL the settings of npm start', async () => {
     writeFileSync(join(scratch, 'initialized'), '');
     const { args } = await planPostgres({ ...storeOptions, dataDirectory: scratch, account: undefined, maxConnections: 300 });
-    const settings = args.filter((argument) => /^(max_connections|timezone|log_timezone|wal_level|log_error_verbosity|log_min_error_statement)=/.test(argument));
+    const settings = args.filter((argument) =>
+      /^(max_connections|timezone|log_timezone|wal_level|log_error_verbosity|log_min_error_statement)=/.test(argument),
+    );
     expect(settings).toHaveLength(6);
     expect(serviceOf('postgres').command).toEqual(['postgres', ...settings.flatMap((setting) => ['-c', setting])]);
   });

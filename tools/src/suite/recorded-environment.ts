@@ -1,7 +1,7 @@
 import { isAlive } from '../supervise/process-identity.js';
 import { ClearError } from '../terminal/clear-error.js';
 import { readOrMakeSecrets } from './secrets.js';
-import { cellNames } from './suite-cells.js';
+import { cellDatabaseVariables, cellNames, processPrefix } from './suite-cells.js';
 import { filesOf } from './suite-directory.js';
 import { type Environment, suiteEnvironment } from './suite-environment.js';
 import { readRecord } from './suite-record.js';
@@ -20,11 +20,13 @@ export function recordedEnvironment(directory: string): Environment {
   };
   const front = record.processes.findLast(({ name }) => name === 'balancer' || name.startsWith('gateway-'));
   if (!front) throw new ClearError('Parley is still starting: there is no gateway yet.');
-  return suiteEnvironment({
+  const cells = cellNames(1 + record.processes.filter(({ name }) => /^cell-\d+-postgres$/.test(name)).length);
+  const shared = suiteEnvironment({
     storeUrls: { postgres: urlOf('postgres'), redis: urlOf('redis'), nats: urlOf('nats') },
     secrets: readOrMakeSecrets(directory),
     port: Number(new URL(front.url).port),
     filesDirectory: filesOf(directory),
-    cells: cellNames(1 + record.processes.filter(({ name }) => /^cell-\d+-postgres$/.test(name)).length),
+    cells,
   });
+  return { ...shared, ...cellDatabaseVariables(cells, (cell) => urlOf(`${processPrefix(cell)}postgres`)) };
 }

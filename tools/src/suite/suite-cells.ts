@@ -93,6 +93,12 @@ export async function deployCells({ cells, urlOf, passwords, report }: CellDatab
   await deployDatabase(url, repositoryPath('prisma/directory'), { report, passwords: passwordsIn(passwords, [DIRECTORY]) });
 }
 
+/** What the command line needs to move an organization: DATABASE_URL_CELL_1 and so on, with the login of the migration job. */
+export function cellDatabaseVariables(cells: readonly string[], urlOf: (cell: string | undefined) => string): Environment {
+  const variable = (cell: string) => `DATABASE_URL_${cell.toUpperCase().replaceAll('-', '_')}`;
+  return Object.fromEntries(cells.map((cell, index) => [variable(cell), urlOf(index === 0 ? undefined : cell)]));
+}
+
 /** The database of the directory, on the server of the first cell. */
 export function directoryUrl(databaseUrl: string): string {
   const url = new URL(databaseUrl);

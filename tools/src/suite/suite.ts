@@ -20,7 +20,7 @@ import { scaleCells } from './scale-services.js';
 import { operatorOf, readOrMakeSecrets, type Secrets } from './secrets.js';
 import { seedDemo } from './seed-demo.js';
 import { parseReplicas, type Replicas } from './services.js';
-import { cellNames, checkCells, deployCells } from './suite-cells.js';
+import { cellDatabaseVariables, cellNames, checkCells, deployCells } from './suite-cells.js';
 import { filesOf, removeData, removeSuiteDirectory } from './suite-directory.js';
 import { type Environment, suiteEnvironment } from './suite-environment.js';
 import { SuiteLogins } from './suite-logins.js';
@@ -130,9 +130,9 @@ export class Suite {
     return this.logins.passwords;
   }
 
-  /** The environment shared by its services, for running `apps/admin` with it. */
+  /** The environment shared by its services, and the databases of its cells, for running `apps/admin` with it. */
   get environment(): Environment {
-    return this.environmentOf(undefined);
+    return { ...this.environmentOf(undefined), ...cellDatabaseVariables(this.cells, (cell) => this.databaseUrlOf(cell)) };
   }
 
   /** `cell`: undefined for the first one. */

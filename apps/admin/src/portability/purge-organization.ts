@@ -7,6 +7,7 @@ import { purgeMessages } from '@parley/contracts/messaging';
 import { beginPurge, endPurge, listOrganizations, purgeAcceptances, purgePeople } from '@parley/contracts/organization';
 import { purgePersonalSettings } from '@parley/contracts/settings';
 import { CommandError } from '../command-error.js';
+import { checkNotMoving } from '../organizations/find-move.js';
 import { findOrganization } from '../organizations/find-organization.js';
 import type { Answer } from '../output/answer.js';
 import { Progress, shownCount } from '../output/progress.js';
@@ -49,6 +50,7 @@ export class PurgeOrganization {
     if (isDeactivated && !isConfirmed) {
       throw new CommandError(`This deletes all data of ${name} (${own}). It cannot be taken back. Add --yes to do it.`);
     }
+    await checkNotMoving(this.suite, own);
     const started = performance.now();
     await this.begin(id, own);
     for (const { call, what } of PARTS) {

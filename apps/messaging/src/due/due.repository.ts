@@ -1,4 +1,4 @@
-import { dbInt, firstRow, onlyRow, Prisma, rows, type SqlReader, type SqlWriter, type Tx } from '@parley/persistence';
+import { dbInt, firstRow, mayChange, onlyRow, Prisma, rows, type SqlReader, type SqlWriter, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 
 // All times are the database's, so that processes whose clocks differ agree on what is due.
@@ -15,7 +15,7 @@ export async function claimDueOrganizations(reader: SqlReader, most: number, sec
     claimedRow,
     Prisma.sql`
     UPDATE due_organization d SET next_at = clock_timestamp() + make_interval(secs => ${seconds}::int)
-    FROM (SELECT w.organization_id FROM due_organization w WHERE w.next_at <= clock_timestamp()
+    FROM (SELECT w.organization_id FROM due_organization w WHERE w.next_at <= clock_timestamp() AND ${mayChange(Prisma.sql`w.organization_id`)}
       ORDER BY w.next_at LIMIT ${most} FOR UPDATE SKIP LOCKED) AS due
     WHERE d.organization_id = due.organization_id
     RETURNING d.organization_id AS "organizationId"`,
@@ -97,7 +97,8 @@ export async function oldestDueSeconds(reader: SqlReader): Promise<number> {
   const { seconds } = await onlyRow(
     reader,
     oldestRow,
-    Prisma.sql`SELECT greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(next_at)), 0))::float8 AS seconds FROM due_organization`,
+    Prisma.sql`SELECT greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(next_at)), 0))::float8 AS seconds FROM due_organization d
+      WHERE ${mayChange(Prisma.sql`d.organization_id`)}`,
   );
   return seconds;
 }

@@ -27,7 +27,7 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
     tables: ['due_organization w', 'due_organization d'],
     reason: WHOLE_INSTALLATION,
   },
-  { part: 'min(next_at)), 0))::float8 AS seconds FROM due_organization', tables: ['due_organization'], reason: METRICS },
+  { part: 'min(next_at)), 0))::float8 AS seconds FROM due_organization d', tables: ['due_organization d'], reason: METRICS },
   { part: 'FROM file_to_erase f WHERE erase_after <=', tables: ['file_to_erase f'], reason: WHOLE_INSTALLATION },
   {
     part: 'FROM organization o JOIN channel c ON c.organization_id = o.id CROSS JOIN LATERAL (SELECT m.sent_at FROM message m',
