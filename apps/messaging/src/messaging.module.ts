@@ -21,6 +21,7 @@ import { ReadingModule } from './reading/reading.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { RemindersModule } from './reminders/reminders.module.js';
 import { RenderingModule } from './rendering/rendering.module.js';
+import { ReportingModule } from './reporting/reporting.module.js';
 import { ScheduledMessagesModule } from './scheduled-messages/scheduled-messages.module.js';
 import { SendingModule } from './sending/sending.module.js';
 import { SubmessagesModule } from './submessages/submessages.module.js';
@@ -51,6 +52,7 @@ import { UnreadModule } from './unread/unread.module.js';
     RegistrationModule,
     RemindersModule,
     RenderingModule,
+    ReportingModule,
     ScheduledMessagesModule,
     SendingModule,
     SubmessagesModule,

@@ -43,6 +43,7 @@ const COMPANIONS: Readonly<Record<string, unknown>> = {
   invitee_emails: 'isolation@invited.example',
   stream_ids: [],
   visibility_policy: 1,
+  report_type: 'spam',
   // In the year 2096.
   scheduled_delivery_timestamp: 3_976_300_800,
 };

@@ -21,7 +21,6 @@ export const CONSTANTS: Readonly<Record<string, Constant>> = {
     realm_embedded_bots: [],
     realm_filters: [],
     realm_incoming_webhook_bots: [],
-    server_report_message_types: [],
     server_thumbnail_formats: [],
   }),
   ...constants('no such external service is used', {
@@ -70,6 +69,10 @@ export const CONSTANTS: Readonly<Record<string, Constant>> = {
     server_min_deactivated_realm_deletion_days: 14,
     server_name_changes_disabled: false,
     server_needs_upgrade: false,
+    server_report_message_types: expect.arrayContaining([
+      { key: 'spam', name: 'Spam' },
+      { key: 'other', name: 'Other reason' },
+    ]),
     server_supported_permission_settings: somethingToChoose,
     server_typing_started_expiry_period_milliseconds: 15_000,
     server_typing_started_wait_period_milliseconds: 10_000,

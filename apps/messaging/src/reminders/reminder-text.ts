@@ -1,5 +1,5 @@
-import { LIMITS } from '@parley/contracts';
 import { channelInFragment, inFragment } from '@parley/markdown';
+import { quotedText } from '../composing/quoted-text.js';
 import { widgetOfContent } from '../composing/widget-of-content.js';
 
 /** A message that its reader wants to be reminded of. */
@@ -12,7 +12,6 @@ export interface RemindedMessage {
     | { readonly participantIds: readonly number[] };
 }
 
-const TRUNCATED = '\n[message truncated]';
 const WIDGET_NAMES = { poll: 'poll', todo: 'todo list' } as const;
 
 /** The text of the notification bot. `address`: of the organization. Clients know the text. */
@@ -24,7 +23,7 @@ export function reminderText(message: RemindedMessage, note: string, address: st
   const head = `${about}${noted(note)}\n\n${writer}`;
   const widget = widgetOfContent(content);
   if (widget !== null) return `${head} [sent](${url}) a ${WIDGET_NAMES[widget.widget_type]}.`;
-  return quoted(`${head} [said](${url}):\n`, content);
+  return quotedText(`${head} [said](${url}):\n`, 'quote', content);
 }
 
 const ABOUT_DIRECT_MESSAGE = 'You requested a reminder for the following direct message.';
@@ -42,19 +41,4 @@ function noted(note: string): string {
 function threadOf(place: RemindedMessage['place']): string {
   if ('participantIds' in place) return `dm/${place.participantIds.join(',')}`;
   return `${channelInFragment(place.channel)}/topic/${inFragment(place.topic)}`;
-}
-
-/** Cuts the quote if the text would be longer than a message may be. The message itself has all of it. */
-function quoted(head: string, content: string): string {
-  const fence = unusedFence(content);
-  const around = `${head}${fence}quote\n\n${fence}`;
-  const most = LIMITS.max_message_length - [...around].length;
-  const characters = [...content];
-  const quote = characters.length <= most ? content : `${characters.slice(0, most - TRUNCATED.length).join('')}${TRUNCATED}`;
-  return `${head}${fence}quote\n${quote}\n${fence}`;
-}
-
-function unusedFence(content: string): string {
-  const longest = Math.max(2, ...(content.match(/`+/g) ?? []).map(({ length }) => length));
-  return '`'.repeat(longest + 1);
 }

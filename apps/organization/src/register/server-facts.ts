@@ -1,4 +1,5 @@
 import { EMPTY_TOPIC_DISPLAY_NAME } from '@parley/contracts';
+import { REPORT_MESSAGE_TYPES } from '@parley/contracts/messaging';
 import { AUTHENTICATION_METHODS, DEFAULT_EXTERNAL_ACCOUNTS, PASSWORD_LENGTH, PASSWORD_MIN_GUESSES } from '@parley/contracts/organization';
 
 /** Fields of the group `realm` that are the same for all organizations of the installation. */
@@ -19,7 +20,7 @@ export const serverFacts = {
   server_typing_stopped_wait_period_milliseconds: 5_000,
   server_typing_started_wait_period_milliseconds: 10_000,
   server_thumbnail_formats: [],
-  server_report_message_types: [],
+  server_report_message_types: REPORT_MESSAGE_TYPES,
   server_inline_image_preview: true,
   server_inline_url_embed_preview: true,
   server_avatar_changes_disabled: false,

@@ -123,6 +123,10 @@ export const messageErrors = {
   draftTopicHasNullBytes: () => bad('Topic must not contain null bytes'),
   tooManyDrafts: (args: { limit: number }) => bad(`You cannot have more than ${args.limit} drafts.`),
 
+  // Reports
+  reportNeedsDescription: () => bad('An explanation is required.'),
+  reportingDisabled: () => bad('Message reporting is not enabled in this organization.'),
+
   // Scheduled messages and reminders
   noSuchScheduledMessage: () => make(404, 'BAD_REQUEST', 'Scheduled message does not exist'),
   deliveryTimeNotInFuture: () => make(400, 'DELIVERY_TIME_NOT_IN_FUTURE', 'Scheduled delivery time must be in the future.'),

@@ -42,6 +42,7 @@ export * from './reminder-events.js';
 export * from './reminder-object.js';
 export * from './reminders.js';
 export * from './render-message.js';
+export * from './report-message.js';
 export * from './scheduled-message-events.js';
 export * from './scheduled-message-object.js';
 export * from './scheduled-messages.js';

@@ -16,6 +16,10 @@ export const messageCalls: CallExamples = {
   getReadReceipts: { params: { message_id } },
   updateMessage: { params: { message_id, content: 'Hello, **everybody**' } },
   deleteMessage: { params: { message_id } },
+  reportMessage: {
+    params: { message_id, report_type: 'spam' },
+    unable: 'The demo organization has not chosen a channel for moderation requests (`moderation_request_channel_id` of `PATCH /realm`).',
+  },
   deleteTopic: { params: { stream_id, topic_name: 'greetings' }, after: ['sendMessage'] },
   addReaction: { params: { message_id, emoji_name: 'tada' } },
   removeReaction: { params: { message_id, emoji_name: 'tada' }, after: ['addReaction'] },
