@@ -1,10 +1,13 @@
-// Started by `npm run bench`, in three steps: `check` the options, `prepare` the organizations on a suite, and `measure` on a restarted one.
+// Started by `npm run bench`, in three steps: `check` the options, `prepare` the organizations on a suite, and `measure` on a restarted one. Also by
+// `npm run drill:polls`, in one step: `polls`.
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chosenScenarios } from './choose.js';
 import { LiveBench, type Profiled } from './live-bench.js';
 import { describeCommit, describeMachine, MachineLoad } from './machine.js';
 import type { Timing } from './measure/operation.js';
+import { holdPolls } from './polls/hold-polls.js';
 import { withDatabase } from './prepare/database.js';
 import { type PlaceName, type Places, readPlaces } from './prepare/places.js';
 import { preparePlace } from './prepare/prepare-place.js';
@@ -32,11 +35,12 @@ const { values, positionals } = parseArgs({
     compare: { type: 'string' },
     profile: { type: 'string' },
     profiles: { type: 'string', default: '' },
+    polls: { type: 'string', default: '' },
   },
 });
 const startedAt = Date.now();
 const say = (text: string) => console.log(`[${((Date.now() - startedAt) / 1000).toFixed(0).padStart(4)} s] ${text}`);
-const steps: Readonly<Record<string, () => Promise<number>>> = { check, prepare, measure };
+const steps: Readonly<Record<string, () => Promise<number>>> = { check, prepare, measure, polls };
 process.exit((await steps[positionals[0] ?? '']?.()) ?? 1);
 
 function chosen() {
@@ -106,6 +110,19 @@ async function measure(): Promise<number> {
   const agree = earlier === undefined ? '' : `\n\n${agreement(earlier.rows, rows)}`;
   console.log(`\n${headOf(result)}\n\n${textOf([...sectionsOf(rows), ...changes])}${agree}\n\nWritten: ${files.paths.join(', ')}`);
   return hasFailed(rows) ? 1 : 0;
+}
+
+async function polls(): Promise<number> {
+  const rows = await withDatabase(readTarget(values.target), (client) =>
+    holdPolls({ target: () => readTarget(values.target), client, polls: Number(values.polls), say }),
+  );
+  const [at, seconds] = [new Date(startedAt).toISOString(), (Date.now() - startedAt) / 1000];
+  const load = { others: 0, stolen: 0 };
+  const result: Result = { version: 1, at, seconds, commit: describeCommit(), quick: false, machine: describeMachine(), load, rows };
+  const files = new ReportFiles(join(values.out, 'polls'), at, false);
+  files.write(result);
+  console.log(`\n${textOf(sectionsOf(rows))}\n\nWritten: ${files.paths.join(', ')}`);
+  return 0;
 }
 
 /** The summary is printed at once. */
