@@ -27,7 +27,7 @@ import { InviteOwner } from './organizations/invite-owner.js';
 import { ListOrganizations } from './organizations/list-organizations.js';
 import { ReactivateOrganization } from './organizations/reactivate-organization.js';
 import { RebuildCounters } from './organizations/rebuild-counters.js';
-import { parseQuota, SetUploadQuota, type UploadQuotas } from './organizations/set-upload-quota.js';
+import { parseQuotas, QUOTA_HELP, SetQuota } from './organizations/set-quota.js';
 import type { Answer } from './output/answer.js';
 import { type AnswerOptions, addPortabilityCommands, type CommandParts } from './portability/portability-commands.js';
 import { InspectQueue } from './queues/inspect-queue.js';
@@ -118,18 +118,12 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
     .addOption(json())
     .action((stringId: string, options: AnswerOptions) => answer(options, (suite) => new ReactivateOrganization(suite).execute(stringId)));
 
-  command('set-upload-quota', 'change or show the upload quotas of an organization')
+  command('set-quota', 'change or show what an organization may use')
     .argument(...organization)
-    .option('--organization <mib>', 'quota of the whole organization: MiB, "none" or "default"', parseQuota)
-    .option('--person <mib>', 'quota of each user with their bots: MiB, "none" or "default"', parseQuota)
+    .argument('[name=value...]', QUOTA_HELP)
     .addOption(json())
-    .action((stringId: string, { organization, person, ...options }: AnswerOptions & UploadQuotas) =>
-      answer(options, (suite) =>
-        new SetUploadQuota(suite).execute(stringId, {
-          ...(organization === undefined ? {} : { organization }),
-          ...(person === undefined ? {} : { person }),
-        }),
-      ),
+    .action((stringId: string, choices: readonly string[], options: AnswerOptions) =>
+      answer(options, (suite) => new SetQuota(suite).execute(stringId, parseQuotas(choices))),
     );
 
   command('create-user', 'create an account and show its API key')

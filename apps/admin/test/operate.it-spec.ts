@@ -125,16 +125,47 @@ describe('accounts', () => {
     });
   });
 
-  it('can upload as much as the operator allows', async () => {
-    expect(await done('set-upload-quota', 'acme')).toBe('Uploads in acme: 10240 MiB for the organization, 2048 MiB for each person.\n');
-    expect(await done('set-upload-quota', 'acme', '--organization', '1', '--person', 'none')).toBe(
-      'Uploads in acme: 1 MiB for the organization, no limit for each person.\n',
-    );
-    expect(JSON.parse(await done('set-upload-quota', 'acme', '--organization', 'default', '--json'))).toEqual({
-      upload_quota_mib: 10_240,
-      upload_quota_mib_per_person: null,
+  it('can use as much as the operator allows', async () => {
+    const none = {
+      people: null,
+      'messages-per-day': null,
+      'requests-per-second': null,
+      'live-queues': null,
+      'registrations-per-minute': null,
+    };
+    const shown = async (...choices: string[]) => JSON.parse(await done('set-quota', 'acme', ...choices, '--json'));
+    const uploads = { 'upload-bytes': 10 * 2 ** 30, 'upload-bytes-per-person': 2 * 2 ** 30 };
+    expect(await shown()).toEqual({ ...none, ...uploads });
+    const changed = await shown('people=500', 'live-queues=2000', 'upload-bytes=1GiB', 'upload-bytes-per-person=none');
+    expect(changed).toEqual({
+      ...none,
+      people: 500,
+      'live-queues': 2_000,
+      'upload-bytes': 2 ** 30,
+      'upload-bytes-per-person': null,
     });
-    expect((await suite.run('set-upload-quota', 'acme', '--person', 'much')).exitCode).not.toBe(0);
+    expect(await shown()).toEqual(changed);
+    expect(await done('set-quota', 'acme')).toContain('people: 500\nmessages-per-day: no limit\n');
+    expect(await shown('people=none', 'live-queues=none', 'upload-bytes=default', 'upload-bytes-per-person=default')).toEqual({
+      ...none,
+      ...uploads,
+    });
+  });
+
+  it.each([
+    ['people', 'people needs a number'],
+    ['cheese=5', 'Names: people, messages-per-day'],
+    ['people=0', 'people needs a number from 1 to 2147483647, or "none".'],
+    ['people=many', 'people needs a number'],
+    ['people=default', 'people needs a number'],
+    ['requests-per-second=1.5', 'requests-per-second needs a number'],
+    ['upload-bytes=1000', 'upload-bytes needs a whole number of MiB'],
+    ['upload-bytes=5KB', 'upload-bytes needs a whole number of MiB'],
+    ['upload-bytes=99999999TiB', 'upload-bytes needs a whole number of MiB'],
+  ])('get no quota %s', async (choice, reason) => {
+    const { exitCode, error } = await suite.run('set-quota', 'acme', 'people=7', choice);
+    expect([exitCode, error]).toEqual([1, expect.stringContaining(reason)]);
+    expect(JSON.parse(await done('set-quota', 'acme', '--json'))).toMatchObject({ people: null });
   });
 
   it('can be deactivated, with the bots they own', async () => {

@@ -107,6 +107,8 @@ export const credentials = {
   deactivated: new Set<number>(),
   /** Users whose keys are no longer valid. */
   replaced: new Set<number>(),
+  /** Other values of the identity of a user: an organization, quotas. */
+  others: new Map<number, Partial<OutputOf<typeof verifyCredentials>>>(),
   /** An answer is decided before this settles, and sent after it. */
   until: Promise.resolve(),
   onCall: (): void => undefined,
@@ -117,7 +119,14 @@ function identityOf({ host, username, apiKey }: InputOf<typeof verifyCredentials
   const user = USERS.find(({ email }) => email === username);
   if (user === undefined || apiKey !== KEY || credentials.replaced.has(user.userId)) throw apiErrors.invalidApiKey();
   if (credentials.deactivated.has(user.userId)) throw apiErrors.userDeactivated();
-  return { organizationId: 1, userId: user.userId, role: user.role, isBot: user.isBot, botOwnerId: null };
+  return {
+    organizationId: 1,
+    userId: user.userId,
+    role: user.role,
+    isBot: user.isBot,
+    botOwnerId: null,
+    ...credentials.others.get(user.userId),
+  };
 }
 
 @Controller()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callerQuotasSchema } from './quotas.js';
 import { ALL_ROLES } from './roles.js';
 
 const role = z.literal(ALL_ROLES);
@@ -15,6 +16,8 @@ export const callerSchema = z.object({
   botOwnerId: z.int().nullable(),
   /** A bot that may only send messages. */
   isIncomingWebhook: z.boolean().optional(),
+  /** Of the organization, if it has any. */
+  quotas: callerQuotasSchema.optional(),
   /** The `client` parameter, or the User-Agent up to its first slash, or "Unspecified". */
   clientName: z.string(),
 });

@@ -8,6 +8,7 @@ import { invitationErrors } from './errors/invitations.js';
 import { messageErrors } from './errors/messages.js';
 import { organizationErrors } from './errors/organization.js';
 import { profileFieldErrors } from './errors/profile-fields.js';
+import { quotaErrors } from './errors/quotas.js';
 import { requestErrors } from './errors/request.js';
 import { settingErrors } from './errors/settings.js';
 import { userErrors } from './errors/users.js';
@@ -35,6 +36,7 @@ export const apiErrors = {
   ...messageErrors,
   ...fileErrors,
   ...eventQueueErrors,
+  ...quotaErrors,
 } as const;
 
 export type ErrorName = keyof typeof apiErrors;

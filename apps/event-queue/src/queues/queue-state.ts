@@ -12,6 +12,8 @@ export interface NewQueue {
   descriptor: string;
   idleMs: number;
   wantsAllPublicChannels: boolean;
+  /** Maximum number of queues of its organization. */
+  mostInOrganization?: number | undefined;
 }
 
 export interface Finished {
@@ -45,6 +47,7 @@ export function createArguments(queue: NewQueue, { unfinishedMs }: QueueLimits):
     queue.wantsAllPublicChannels ? '1' : '0',
     String(unfinishedMs),
     queue.incarnation,
+    String(queue.mostInOrganization ?? ''),
   ];
 }
 

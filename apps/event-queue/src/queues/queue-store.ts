@@ -83,9 +83,13 @@ export class QueueStore {
     return toAppendedEphemeral(await this.run('appendEphemeral', organizationId, args));
   }
 
-  /** Returns the cursor at which the queue went live, or null if the organization has no index of this incarnation of the log. */
-  async create(organizationId: number, queue: NewQueue): Promise<number | null> {
+  /**
+   * Returns the cursor at which the queue went live, null if the organization has no index of this incarnation of the log, or 'full' if it has as
+   * many queues as it may have.
+   */
+  async create(organizationId: number, queue: NewQueue): Promise<number | null | 'full'> {
     const [status, seq] = reply.list(await this.run('create', organizationId, createArguments(queue, this.limits)));
+    if (status === 'full') return 'full';
     return status === 'unbuilt' ? null : reply.integer(seq);
   }
 

@@ -27,12 +27,16 @@ export class NewQueues {
     this.displaced = runtime.metrics.counter(METRICS.queuesDisplaced);
   }
 
-  /** Returns the queue and the cursor at which it went live. Builds the index first if there is none (first queue, or Redis was wiped). */
+  /**
+   * Returns the queue and the cursor at which it went live. Builds the index first if there is none (first queue, or Redis was wiped).
+   * @throws liveQueueQuotaReached
+   */
   async create(
-    { organizationId }: Caller,
+    { organizationId, quotas }: Caller,
     viewFor: (incarnation: string) => QueueView,
     idleMs: number,
   ): Promise<{ view: QueueView; cursor: LogPosition }> {
+    const most = quotas?.['live-queues'];
     for (;;) {
       const current = await this.store.cursor(organizationId);
       if (current === null) {
@@ -48,7 +52,9 @@ export class NewQueues {
         descriptor: toDescriptor(view),
         idleMs,
         wantsAllPublicChannels: view.allPublicStreams,
+        mostInOrganization: most,
       });
+      if (seq === 'full') throw apiErrors.liveQueueQuotaReached({ limit: most ?? 0 });
       if (seq !== null) return { view, cursor: { seq, incarnation } };
     }
   }

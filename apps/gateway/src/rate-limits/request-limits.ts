@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, apiErrors, type Endpoint, type RateLimitKind } from '@parley/contracts';
+import { ApiError, apiErrors, type Caller, type Endpoint, type RateLimitKind } from '@parley/contracts';
 import { CONFIG, METRICS, Runtime } from '@parley/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
@@ -13,14 +13,15 @@ const CHARACTERS_PER_REQUEST = 2_000;
 const WRONG_PASSWORD = apiErrors.authenticationFailed().code;
 
 type Limit = RateLimitKind | 'address' | 'files' | 'failures' | 'mailbox';
+type LimitKind = Limit | 'organization_requests' | 'organization_registrations';
 
 interface LimitedBucket extends Bucket {
-  readonly kind: Limit;
+  readonly kind: LimitKind;
 }
 
 /**
  * Rate limits. Each person or bot has a bucket for each kind of call. Requests without credentials share the bucket of their address. Wrong
- * passwords are counted by account and by address, wrong keys by address.
+ * passwords are counted by account and by address, wrong keys by address. An organization with quotas has buckets of its own, taken in the same step.
  */
 @Injectable()
 export class RequestLimits {
@@ -52,8 +53,11 @@ export class RequestLimits {
    * @throws ApiError RATE_LIMIT_HIT
    */
   async admit({ rateLimit: kind = 'api' }: Endpoint, { identity, ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (identity === null) await this.count('address', `address:${networkOf(ip)}`, reply);
-    else await this.count(kind, `user:${identity.organizationId}:${identity.userId}:${kind}`, reply);
+    if (identity === null) await this.count(this.bucket('address', `address:${networkOf(ip)}`), reply);
+    else {
+      const own = this.bucket(kind, `user:${identity.organizationId}:${identity.userId}:${kind}`);
+      await this.count(own, reply, quotaBuckets(identity, kind));
+    }
   }
 
   /**
@@ -72,7 +76,7 @@ export class RequestLimits {
    * @throws ApiError RATE_LIMIT_HIT
    */
   async admitPage({ ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await this.count('address', `address:${networkOf(ip)}`, reply);
+    await this.count(this.bucket('address', `address:${networkOf(ip)}`), reply);
   }
 
   /**
@@ -80,7 +84,8 @@ export class RequestLimits {
    * @throws ApiError RATE_LIMIT_HIT
    */
   async admitFile({ identity, ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await this.count('files', `files:${identity === null ? networkOf(ip) : `${identity.organizationId}:${identity.userId}`}`, reply);
+    const name = `files:${identity === null ? networkOf(ip) : `${identity.organizationId}:${identity.userId}`}`;
+    await this.count(this.bucket('files', name), reply, identity === null ? [] : quotaBuckets(identity));
   }
 
   /**
@@ -129,19 +134,20 @@ export class RequestLimits {
     return this.refusal('failures', retryAfterMs);
   }
 
-  private async count(kind: Limit, name: string, reply: FastifyReply): Promise<void> {
-    const state = await this.buckets.take(this.bucket(kind, name));
+  /** The headers describe the bucket of the caller, or else the one that refuses. */
+  private async count(own: LimitedBucket, reply: FastifyReply, quotas: readonly LimitedBucket[] = []): Promise<void> {
+    const state = await this.buckets.take(own, ...quotas);
     if (state === undefined) return;
     reply.header('x-ratelimit-limit', state.limit);
     reply.header('x-ratelimit-remaining', state.remaining);
     reply.header('x-ratelimit-reset', Math.ceil((Date.now() + state.fullAgainMs) / 1000));
-    if (state.empty !== undefined) throw this.refusal(kind, state.retryAfterMs);
+    this.refuseEmpty([own, ...quotas], state);
   }
 
   /** @throws ApiError RATE_LIMIT_HIT if one is empty */
   private refuseEmpty(buckets: readonly LimitedBucket[], state: BucketState | undefined): void {
     const empty = buckets.find((bucket) => bucket === state?.empty);
-    if (state !== undefined && empty !== undefined) throw this.refusal(empty.kind, state.retryAfterMs);
+    if (state !== undefined && empty !== undefined) throw this.refusal(empty.kind, state.retryAfterMs, empty.limit);
   }
 
   private bucket(kind: Limit, name: string): LimitedBucket {
@@ -152,10 +158,26 @@ export class RequestLimits {
     return this.bucket('login', `login:${accountOf(username)}`);
   }
 
-  private refusal(kind: Limit, retryAfterMs: number): ApiError {
+  private refusal(kind: LimitKind, retryAfterMs: number, limit = 0): ApiError {
     this.refused.inc({ kind });
-    return apiErrors.rateLimited({ retryAfterSeconds: retryAfterMs / 1000 });
+    const retryAfterSeconds = retryAfterMs / 1000;
+    if (kind === 'organization_requests') return apiErrors.requestQuotaReached({ limit, retryAfterSeconds });
+    if (kind === 'organization_registrations') return apiErrors.registrationQuotaReached({ limit, retryAfterSeconds });
+    return apiErrors.rateLimited({ retryAfterSeconds });
   }
+}
+
+/** Of the caller's organization, if the operator gave it quotas: its requests, and its registrations. */
+function quotaBuckets({ organizationId, quotas }: Pick<Caller, 'organizationId' | 'quotas'>, kind?: RateLimitKind): LimitedBucket[] {
+  if (quotas === undefined) return [];
+  const { 'requests-per-second': requests, 'registrations-per-minute': registrations } = quotas;
+  const found: LimitedBucket[] = [];
+  // A changed quota begins with a full bucket, so its value is part of the name.
+  const bucket = (what: string, limit: number) => ({ name: `organization:${organizationId}:${what}:${limit}`, limit });
+  if (requests !== undefined) found.push({ kind: 'organization_requests', ...bucket('requests', requests), seconds: 1 });
+  if (kind === 'register' && registrations !== undefined)
+    found.push({ kind: 'organization_registrations', ...bucket('registrations', registrations), seconds: 60 });
+  return found;
 }
 
 /** A digest, because a user name may be as long as a header. */

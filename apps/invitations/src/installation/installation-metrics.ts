@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@parley/persistence';
 import { type GaugeDeclaration, METRICS, Runtime, Sample } from '@parley/runtime';
-import { mostMessages, mostUploads, type OutboxState, readOutboxState, type Usage } from './installation.repository.js';
+import { mostMessages, mostMessagesToday, mostUploads, type OutboxState, readOutboxState, type Usage } from './installation.repository.js';
 
 const OUTBOX_KEPT_MS = 15_000;
 /** The statements read one row for each organization. */
@@ -23,6 +23,7 @@ export class InstallationMetrics {
     this.showOutbox(METRICS.outboxGivenUp, outbox, ({ givenUp }) => givenUp);
     this.showOutbox(METRICS.outboxOldestSeconds, outbox, ({ oldestSeconds }) => oldestSeconds);
     this.showUsage(METRICS.organizationMessages, () => mostMessages(direct, SHOWN_ORGANIZATIONS));
+    this.showUsage(METRICS.organizationMessagesToday, () => mostMessagesToday(direct, SHOWN_ORGANIZATIONS));
     this.showUsage(METRICS.organizationUploadBytes, () => mostUploads(direct, SHOWN_ORGANIZATIONS));
   }
 

@@ -36,6 +36,18 @@ export function mostMessages(reader: SqlReader, count: number): Promise<Usage[]>
   );
 }
 
+/** The organizations that stored the most messages since the day began (UTC). */
+export function mostMessagesToday(reader: SqlReader, count: number): Promise<Usage[]> {
+  return rows(
+    reader,
+    usage,
+    Prisma.sql`
+    SELECT o.id AS "organizationId", o.string_id AS name, c.messages_of_day::bigint AS amount
+    FROM organization_counter c JOIN organization o ON o.id = c.organization_id
+    WHERE c.message_day >= (now() AT TIME ZONE 'UTC')::date ORDER BY c.messages_of_day DESC, o.id LIMIT ${count}`,
+  );
+}
+
 /** The organizations with the most bytes of uploaded files. */
 export function mostUploads(reader: SqlReader, count: number): Promise<Usage[]> {
   return rows(

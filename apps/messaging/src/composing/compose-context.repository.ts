@@ -72,6 +72,8 @@ const isStoredContext = hasShape({
   followPolicy: isJsonInt,
   /** The sender's automatically_unmute_topics_in_muted_streams_policy. */
   unmutePolicy: isJsonInt,
+  /** The quota of messages on a day, and how many were stored today; 0 without a quota. */
+  daily: hasShape({ limit: isNullOr(isJsonInt), sent: isJsonInt }),
 });
 type StoredContext = Guarded<typeof isStoredContext>;
 
@@ -94,6 +96,8 @@ const TRANSLATE_EMOTICONS = userSettingSql('translate_emoticons', Prisma.sql`own
 const PREVIEWS_MEDIA = organizationSettingSql('inline_image_preview', Prisma.sql`o.settings`);
 const CODE_LANGUAGE = organizationSettingSql('default_code_block_language', Prisma.sql`o.settings`);
 
+const DAILY_LIMIT = Prisma.sql`(o.settings #>> '{quotas,messages-per-day}')::int`;
+
 const contextRow = z.object({ context: z.custom<StoredContext>(isStoredContext) });
 
 /** Everything that sending or editing a message needs to decide and to render, in one statement. */
@@ -115,7 +119,10 @@ export async function readComposeContext(
       'repeatOf', ${messageSentWith(organizationId, userId, localId)},
       'alertWordsVersion', coalesce((SELECT v.version FROM alert_word_version v WHERE v.organization_id = o.id), 0),
       'followPolicy', ${FOLLOW_POLICY},
-      'unmutePolicy', ${UNMUTE_POLICY}
+      'unmutePolicy', ${UNMUTE_POLICY},
+      'daily', json_build_object('limit', ${DAILY_LIMIT}, 'sent', CASE WHEN ${DAILY_LIMIT} IS NULL THEN 0 ELSE coalesce((
+        SELECT c.messages_of_day FROM organization_counter c
+        WHERE c.organization_id = o.id AND c.message_day >= (now() AT TIME ZONE 'UTC')::date), 0) END)
     ) AS context
     FROM organization o LEFT JOIN user_settings own ON own.organization_id = o.id AND own.user_id = ${userId} WHERE o.id = ${organizationId}`,
   );

@@ -9,6 +9,7 @@ import type { MessagingConfig } from '../config.js';
 import { callerOf } from '../due-times/caller-of.js';
 import type { RenderInChange } from '../rendering/message-renderer.js';
 import { ComposeDraft, type ReadyMessage, readyMessage } from '../sending/compose-draft.js';
+import { refuseAboveDailyLimit } from '../storing/daily-limit.js';
 import { StoreMessage } from '../storing/store-message.js';
 import { FailScheduledMessage } from './fail-scheduled-message.js';
 import { TOO_LATE } from './failure-text.js';
@@ -59,7 +60,9 @@ export class SendScheduledMessage {
     const { content, readBySender: isReadBySender } = stored;
     const draft = { to: addresseeOfSchedule(stored), content, localId: null, isReadBySender };
     try {
-      return readyMessage(await this.composing.execute(tx, callerOf(sender, stored.clientName), draft, render));
+      const ready = readyMessage(await this.composing.execute(tx, callerOf(sender, stored.clientName), draft, render));
+      refuseAboveDailyLimit(ready.daily);
+      return ready;
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) return error.msg;
       throw error;

@@ -9,6 +9,7 @@ import { mentionedNames } from '../composing/mentioned-names.js';
 import { mentionsOf } from '../composing/mentions.js';
 import { destinationOf, receiversOf } from '../destinations/destination.js';
 import { renderJobOf } from '../rendering/render-job-of.js';
+import type { DailyLimit } from '../storing/daily-limit.js';
 import { type VisibilityChange, visibilityChangeOnSend } from '../topic-visibility/topic-visibility-on-send.js';
 import type { Draft } from './draft.js';
 
@@ -16,6 +17,7 @@ import type { Draft } from './draft.js';
 export interface ReadyMessage {
   readonly message: ComposedMessage;
   readonly change: VisibilityChange | null;
+  readonly daily: DailyLimit;
 }
 
 type Render = (job: RenderJob) => Rendered | Promise<Rendered>;
@@ -46,6 +48,7 @@ export class ComposeDraft {
     return {
       message: composeMessage(caller, context, { content, rendered, attrs, destination, flags, botIds }),
       change: visibilityChangeOnSend(caller, context, destination),
+      daily: context.daily,
     };
   }
 }

@@ -3,6 +3,7 @@ import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/con
 import type { sendMessage } from '@parley/contracts/messaging';
 import { Database, isArchivedMeanwhile } from '@parley/persistence';
 import { MessageRenderer } from '../rendering/message-renderer.js';
+import { refuseAboveDailyLimit } from '../storing/daily-limit.js';
 import { StoreMessage } from '../storing/store-message.js';
 import { ComposeDraft, type ReadyMessage } from './compose-draft.js';
 import { type Draft, draftOf } from './draft.js';
@@ -29,9 +30,15 @@ export class SendMessage {
     return 'repeatOf' in composed ? { id: composed.repeatOf } : this.store(caller, draft, composed);
   }
 
-  private async store({ organizationId }: Caller, { localId }: Draft, { message, change }: ReadyMessage): Promise<Sent> {
+  private async store({ organizationId }: Caller, { localId }: Draft, { message, change, daily }: ReadyMessage): Promise<Sent> {
+    refuseAboveDailyLimit(daily);
     try {
-      const { messageId, senderVisibility } = await this.storing.execute(organizationId, { message, localId, change });
+      const { messageId, senderVisibility } = await this.storing.execute(organizationId, {
+        message,
+        localId,
+        change,
+        dailyLimit: daily.limit,
+      });
       return { id: messageId, ...(senderVisibility === null ? {} : { automatic_new_visibility_policy: senderVisibility }) };
     } catch (error) {
       if (isArchivedMeanwhile(error) && message.destination.kind === 'channel') {

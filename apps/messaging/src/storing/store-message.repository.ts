@@ -8,6 +8,7 @@ import type { ComposedMessage } from '../composing/compose.js';
 import type { LocalId } from '../local-ids/local-ids.repository.js';
 import type { VisibilityChange } from '../topic-visibility/topic-visibility-on-send.js';
 import { claimUploads } from './claim-uploads.sql.js';
+import { dailyLimitReached } from './daily-limit.js';
 
 /**
  * Parts of the event's payload that are read before the statement: changes of the channel, people whom some readers may not see, and bots that
@@ -22,6 +23,19 @@ export interface MessageToStore {
   /** The change of the sender's visibility policy for the topic, if the send causes one. */
   readonly change?: VisibilityChange | null;
   readonly news?: MessageNews;
+  /** How many messages its organization may store on a day. */
+  readonly dailyLimit?: number | null;
+}
+
+const TODAY = Prisma.sql`(now() AT TIME ZONE 'UTC')::date`;
+/** Counts a message in the counter row `c`. */
+const COUNT_OF_DAY = Prisma.sql`message_day = greatest(c.message_day, ${TODAY}),
+        messages_of_day = CASE WHEN c.message_day >= ${TODAY} THEN c.messages_of_day + 1 ELSE 1 END`;
+
+/** A further condition for the counter row `c`. Empty for most messages. */
+function withinDay(dailyLimit: number | null): Prisma.Sql {
+  if (dailyLimit === null) return Prisma.empty;
+  return Prisma.sql`AND (c.message_day IS NULL OR c.message_day < ${TODAY} OR c.messages_of_day < ${dailyLimit})`;
 }
 
 const insertedRow = z.object({
@@ -49,7 +63,8 @@ export interface InsertedMessage extends z.infer<typeof insertedRow> {
  * true at the message's position in the log is therefore read by VOLATILE functions (such as message_receivers), which see current rows, or
  * resolved by ON CONFLICT.
  *
- * If the channel was archived meanwhile, the message is refused (isArchivedMeanwhile).
+ * If the channel was archived meanwhile, the message is refused (isArchivedMeanwhile). If the organization stored its `dailyLimit` meanwhile, there
+ * is no `head`, so nothing is stored: messageQuotaReached.
  *
  * Invariants: each seq has its log row (it is one statement, so all or nothing), and a repeated local id stores nothing (its unique key rolls
  * back the whole statement: isUniqueViolation(error, 'sent_local_id_pkey')).
@@ -76,20 +91,24 @@ export async function insertMessages(
   return messages.map((message, index) => () => inserted(message, found[index]));
 }
 
-function inserted({ message }: MessageToStore, found: unknown): InsertedMessage {
+function inserted({ message, dailyLimit = null }: MessageToStore, found: unknown): InsertedMessage {
+  if (dailyLimit !== null && Array.isArray(found) && found.length === 0) throw dailyLimitReached(dailyLimit);
   const row = onlyParsedRow(insertedRow, found);
   // The log row itself is announced, so it is checked here and not replaced by what a parse returns.
   messageSent.payload.parse(row.payload);
   return { ...row, senderId: message.facts.sender.id };
 }
 
-function insertSql(organizationId: number, { message, localId = null, change = null, news = {} }: MessageToStore): Prisma.Sql {
+function insertSql(
+  organizationId: number,
+  { message, localId = null, change = null, news = {}, dailyLimit = null }: MessageToStore,
+): Prisma.Sql {
   const { facts, destination } = message;
   const senderId = facts.sender.id;
   const target =
     destination.kind === 'channel' ? channelTarget(organizationId, destination) : conversationTarget(organizationId, destination);
   const flagged = [...message.flags];
-  const head = headOf(organizationId, message, change);
+  const head = headOf(organizationId, message, change, withinDay(dailyLimit));
   const widget = widgetOf(organizationId, message);
   const uploads = claimUploads(message.uploads);
   const orBot = orIsBot(news);
@@ -143,19 +162,29 @@ interface MessageHead {
   readonly visibility: Prisma.Sql;
 }
 
-function headOf(organizationId: number, { destination, flags }: ComposedMessage, change: VisibilityChange | null): MessageHead {
+function headOf(
+  organizationId: number,
+  { destination, flags }: ComposedMessage,
+  change: VisibilityChange | null,
+  withinLimit: Prisma.Sql,
+): MessageHead {
   const mentioned = [...flags].filter(([, bits]) => (bits & FLAG_BITS.mentioned) !== 0).map(([id]) => id);
-  if (destination.kind === 'direct' || (change === null && mentioned.length === 0)) return plainHead(organizationId);
+  if (destination.kind === 'direct' || (change === null && mentioned.length === 0)) return plainHead(organizationId, withinLimit);
   const { channel, topic } = destination;
-  return headWithVisibility(organizationId, channel.id, topic, requestedVisibility(channel.id, mentioned, change));
+  return headWithVisibility(
+    organizationId,
+    { channelId: channel.id, topic },
+    requestedVisibility(channel.id, mentioned, change),
+    withinLimit,
+  );
 }
 
-function plainHead(organizationId: number): MessageHead {
+function plainHead(organizationId: number, withinLimit: Prisma.Sql): MessageHead {
   return {
     ctes: Prisma.sql`head AS (
-      UPDATE organization_counter SET seq = seq + 1, last_message_id = nextval('message_id_seq')
-      WHERE organization_id = ${organizationId}
-      RETURNING seq, last_message_id AS message_id, clock_timestamp() AS at, log_incarnation(origin) AS incarnation
+      UPDATE organization_counter c SET seq = c.seq + 1, last_message_id = nextval('message_id_seq'), ${COUNT_OF_DAY}
+      WHERE c.organization_id = ${organizationId} ${withinLimit}
+      RETURNING c.seq, c.last_message_id AS message_id, clock_timestamp() AS at, log_incarnation(c.origin) AS incarnation
     )`,
     visibility: Prisma.sql`'[]'::jsonb`,
   };
@@ -168,10 +197,15 @@ const MAX_USERS_PER_EVENT = 1_000;
  * Locks the counter first, so that the VOLATILE functions decide on current rows. Only then is the number of seqs known. MATERIALIZED,
  * because CTEs that change rows must run once.
  */
-function headWithVisibility(organizationId: number, channelId: number, topic: string, requested: Prisma.Sql): MessageHead {
+function headWithVisibility(
+  organizationId: number,
+  { channelId, topic }: { readonly channelId: number; readonly topic: string },
+  requested: Prisma.Sql,
+  withinLimit: Prisma.Sql,
+): MessageHead {
   return {
     ctes: Prisma.sql`locked AS MATERIALIZED (
-      SELECT organization_id FROM organization_counter WHERE organization_id = ${organizationId} FOR UPDATE
+      SELECT c.organization_id FROM organization_counter c WHERE c.organization_id = ${organizationId} ${withinLimit} FOR UPDATE
     ), requested AS MATERIALIZED (${requested}
     ), batched AS (
       SELECT (row_number() OVER (ORDER BY account) - 1) / ${MAX_USERS_PER_EVENT} AS batch, account, policy, expected FROM requested
@@ -182,9 +216,9 @@ function headWithVisibility(organizationId: number, channelId: number, topic: st
     ), visible AS MATERIALIZED (
       SELECT payload, row_number() OVER (ORDER BY batch) AS position FROM changed WHERE payload IS NOT NULL
     ), head AS (
-      UPDATE organization_counter c SET seq = c.seq + 1 + before.events, last_message_id = nextval('message_id_seq')
+      UPDATE organization_counter c SET seq = c.seq + 1 + before.events, last_message_id = nextval('message_id_seq'), ${COUNT_OF_DAY}
       FROM (SELECT count(*) AS events FROM visible) AS before
-      WHERE c.organization_id = ${organizationId}
+      WHERE c.organization_id = ${organizationId} ${withinLimit}
       RETURNING c.seq, c.last_message_id AS message_id, clock_timestamp() AS at, log_incarnation(c.origin) AS incarnation, before.events
     ), visibility_logged AS (
       INSERT INTO event_log (organization_id, seq, at, type, payload)

@@ -18,6 +18,7 @@ import { personalWords } from '../credentials/passwords.js';
 import { checkedEmail } from './email-address.js';
 import { checkedFullName } from './full-name.js';
 import { systemGroupIdsFor } from './memberships.js';
+import { refuseAbovePeopleQuota } from './people-quota.js';
 import { refuseTakenName } from './taken-name.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -60,9 +61,10 @@ export class NewAccounts {
     return { ...requested, email, fullName, organization, credentials: await this.credentials.issue(requested.password, known) };
   }
 
-  /** Stores the account and logs its event, as part of the caller's transaction. @throws ApiError if its name or address is in use */
+  /** Stores the account and logs its event, as part of the caller's transaction. @throws ApiError if its name or address is in use, or the organization has no place */
   async insert({ tx, log, organizationId }: Change, account: ValidAccount): Promise<CreatedAccount> {
     await this.refuseTaken(tx, account);
+    if (account.botOwnerId === null) await refuseAbovePeopleQuota(this.users, tx, account.organization);
     const { id, email } = await this.insertRow(tx, account);
     await this.credentials.store(tx, organizationId, id, account.credentials);
     const created = { ...(await this.eventOf(tx, account.organization, id)), botDefaults: account.bot?.defaults };

@@ -94,6 +94,10 @@ export class UsersRepository {
     return bots.map((bot) => bot.id);
   }
 
+  async countPeople(reader: Reader, organizationId: number): Promise<number> {
+    return reader.userAccount.count({ where: { organizationId, isActive: true, isBot: false } });
+  }
+
   /** Counts of the active people (no bots) other than this one. */
   async others(reader: Reader, organizationId: number, exceptId: number): Promise<{ people: number; owners: number }> {
     const where = { organizationId, isActive: true, isBot: false, id: { not: exceptId } };

@@ -1,4 +1,4 @@
-import { ALL_ROLES } from '@parley/contracts';
+import { ALL_ROLES, callerQuotasSchema } from '@parley/contracts';
 import { livesHere, PREPARED, Prisma, rows, type SqlReader, type SqlWriter } from '@parley/persistence';
 import { z } from 'zod';
 
@@ -16,6 +16,8 @@ const keyOwner = z.object({
   deliveryEmail: z.string(),
   /** Whether the account is already recorded as active today. */
   isKnownActive: z.boolean(),
+  /** Of the organization; null if it has none. */
+  quotas: callerQuotasSchema.nullable(),
 });
 /** The owner of an API key, and everything that decides whether the key may be used. */
 export type KeyOwner = z.infer<typeof keyOwner>;
@@ -32,7 +34,7 @@ export async function keyOwners(reader: SqlReader, digests: readonly string[]): 
       u.organization_id AS "organizationId", o.string_id AS "stringId", o.deactivated_at IS NOT NULL AS "isOrganizationDeactivated",
       u.id AS "userId", u.role, u.is_bot AS "isBot", u.bot_owner_id AS "botOwnerId", u.bot_type AS "botType", u.is_active AS "isActive",
       u.api_email AS "apiEmail", u.delivery_email AS "deliveryEmail",
-      u.last_active_on >= current_date AS "isKnownActive"
+      u.last_active_on >= current_date AS "isKnownActive", o.settings -> 'quotas' AS quotas
     FROM api_key k JOIN user_account u ON u.id = k.user_id JOIN organization o ON o.id = u.organization_id
     WHERE k.digest = ANY (ARRAY(SELECT decode(given.digest, 'hex') FROM unnest(${[...digests]}::text[]) AS given (digest)))
       AND ${livesHere(Prisma.sql`o.id`)}`,

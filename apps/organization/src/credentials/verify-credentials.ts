@@ -64,9 +64,10 @@ export class VerifyCredentials {
     if (owner.isOrganizationDeactivated) return apiErrors.organizationDeactivated();
     if (!owner.isActive) return apiErrors.userDeactivated();
     if (!owner.isKnownActive) this.noteActivity(owner);
-    const { organizationId, userId, role, isBot, botOwnerId } = owner;
+    const { organizationId, userId, role, isBot, botOwnerId, quotas } = owner;
     const isIncomingWebhook = owner.botType === BOT_TYPES.incomingWebhook;
-    return { organizationId, userId, role, isBot, botOwnerId, ...(isIncomingWebhook ? { isIncomingWebhook } : {}) };
+    const identity = { organizationId, userId, role, isBot, botOwnerId, ...(isIncomingWebhook ? { isIncomingWebhook } : {}) };
+    return quotas === null || Object.keys(quotas).length === 0 ? identity : { ...identity, quotas };
   }
 
   /** Once a day for each account. The answer does not wait for it. A failed update is repeated by the next request. */

@@ -9,7 +9,7 @@ import {
   listOrganizations,
   reactivateOrganization,
   readUsage,
-  setUploadQuota,
+  setQuotas,
 } from '@parley/contracts/organization';
 import { Database, databaseIdentity } from '@parley/persistence';
 import { Serves } from '@parley/rpc';
@@ -21,7 +21,7 @@ import { GetServerSettings } from './get-server-settings.js';
 import { ListOrganizations } from './list-organizations.js';
 import { ReactivateOrganization } from './reactivate-organization.js';
 import { ReadUsage } from './read-usage.js';
-import { SetUploadQuota } from './set-upload-quota.js';
+import { SetQuotas } from './set-quotas.js';
 
 @Controller()
 export class OrganizationsController {
@@ -32,7 +32,7 @@ export class OrganizationsController {
     private readonly list: ListOrganizations,
     private readonly deactivation: DeactivateOrganization,
     private readonly reactivation: ReactivateOrganization,
-    private readonly quota: SetUploadQuota,
+    private readonly quotas: SetQuotas,
     private readonly usage: ReadUsage,
     private readonly database: Database,
   ) {}
@@ -74,9 +74,9 @@ export class OrganizationsController {
     return this.usage.execute(params);
   }
 
-  @Serves(setUploadQuota)
-  setUploadQuota({ params }: CallOf<typeof setUploadQuota>) {
-    return this.quota.execute(params);
+  @Serves(setQuotas)
+  setQuotas({ params }: CallOf<typeof setQuotas>) {
+    return this.quotas.execute(params);
   }
 
   @Serves(reactivateOrganization)

@@ -10,7 +10,7 @@ import { OrganizationsController } from './organizations.controller.js';
 import { OrganizationsRepository } from './organizations.repository.js';
 import { ReactivateOrganization } from './reactivate-organization.js';
 import { ReadUsage } from './read-usage.js';
-import { SetUploadQuota } from './set-upload-quota.js';
+import { SetQuotas } from './set-quotas.js';
 
 @Module({
   imports: [AccountsModule],
@@ -25,7 +25,7 @@ import { SetUploadQuota } from './set-upload-quota.js';
     OrganizationsRepository,
     ReactivateOrganization,
     ReadUsage,
-    SetUploadQuota,
+    SetQuotas,
   ],
 })
 export class OrganizationsModule {}

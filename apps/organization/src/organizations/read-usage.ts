@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type InputOf, type OutputOf } from '@parley/contracts';
-import { type readUsage, uploadQuotaMib } from '@parley/contracts/organization';
+import { type readUsage, shownQuotas } from '@parley/contracts/organization';
 import { Database, organizationById } from '@parley/persistence';
 import { usageOf } from './usage.repository.js';
 
@@ -13,6 +13,6 @@ export class ReadUsage {
   async execute({ organizationId }: InputOf<typeof readUsage>): Promise<OutputOf<typeof readUsage>> {
     const organization = await organizationById(this.database.direct, organizationId);
     if (organization === undefined) throw apiErrors.unknownOrganization();
-    return { ...(await usageOf(this.database.direct, organizationId)), uploadQuotaMib: uploadQuotaMib(organization.settings) };
+    return { ...(await usageOf(this.database.direct, organizationId)), ...shownQuotas(organization.settings) };
   }
 }

@@ -7,6 +7,7 @@ import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { systemGroupIdsFor } from '../accounts/memberships.js';
+import { refuseAbovePeopleQuota } from '../accounts/people-quota.js';
 import { subscribedChannels } from '../accounts/subscribed-channels.js';
 import { refuseTakenName } from '../accounts/taken-name.js';
 import { UsersRepository } from '../accounts/users.repository.js';
@@ -26,7 +27,7 @@ export class ReactivateAccount {
 
   /**
    * An active account does not change. A bot whose owner is deactivated gets the owner `heirId`.
-   * Errors: noSuchUser, nameInUse, botOwnerDeactivated.
+   * Errors: noSuchUser, nameInUse, botOwnerDeactivated, peopleQuotaReached.
    */
   async execute(organizationId: number, userId: number, heirId: number | null): Promise<void> {
     const hasChanged = await this.eventLog.change(organizationId, async (tx, log) => {
@@ -49,6 +50,7 @@ export class ReactivateAccount {
   ): Promise<void> {
     const { id: userId, role, isBot, fullName, botOwnerId } = user;
     await refuseTakenName(this.users, tx, organization, { fullName, botOwnerId, exceptId: userId });
+    if (!isBot) await refuseAbovePeopleQuota(this.users, tx, organization);
     await this.users.reactivate(tx, organization.id, userId, botOwnerId);
     const systemGroups = await systemGroupIdsFor(tx, organization.id, user);
     const groups = await this.users.namedGroupsOf(tx, organization.id, userId);

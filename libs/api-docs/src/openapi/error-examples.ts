@@ -10,6 +10,7 @@ import { invitationErrorExamples } from './error-examples/invitations.js';
 import { messageErrorExamples } from './error-examples/messages.js';
 import { organizationErrorExamples } from './error-examples/organization.js';
 import { profileFieldErrorExamples } from './error-examples/profile-fields.js';
+import { quotaErrorExamples } from './error-examples/quotas.js';
 import { requestErrorExamples } from './error-examples/request.js';
 import { settingErrorExamples } from './error-examples/settings.js';
 import { userErrorExamples } from './error-examples/users.js';
@@ -19,6 +20,7 @@ const parameterized: Readonly<Record<string, ErrorExample<unknown>>> = {
   ...authenticationErrorExamples,
   ...channelErrorExamples,
   ...eventQueueErrorExamples,
+  ...quotaErrorExamples,
   ...fileErrorExamples,
   ...groupErrorExamples,
   ...invitationErrorExamples,

@@ -85,7 +85,9 @@ function generalErrorsOf(endpoint: Endpoint): string[] {
     ...(fileRulesOf(endpoint) === undefined ? [] : ['fileTooLarge', 'uploadStalled']),
     ...(humansOnly === true ? ['humansOnly'] : []),
     ...(membersOnly === true ? ['guestsNotAllowed'] : []),
-    ...(auth === 'none' ? [] : ['unauthorized', 'malformedApiKey', 'invalidApiKey', 'userDeactivated', 'organizationDeactivated']),
+    ...(auth === 'none'
+      ? []
+      : ['unauthorized', 'malformedApiKey', 'invalidApiKey', 'userDeactivated', 'organizationDeactivated', 'requestQuotaReached']),
     ...(auth === 'none' || incomingWebhooks === true ? [] : ['incomingWebhooksNotAllowed']),
     ...(demoOnly === true ? ['notFound'] : []),
     'rateLimited',

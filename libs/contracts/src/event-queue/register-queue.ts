@@ -76,7 +76,14 @@ export const registerQueue = endpoint({
     ...ALWAYS_REGISTERED,
     ...optionalFields({ ...FETCHED_FIELDS, ...TOP_LEVEL_SETTINGS }),
   },
-  errors: ['unsupportedRegisterOperator', 'unsupportedRegisterOperand', 'registerOptionForUsers', 'allPublicStreamsNotAllowed'],
+  errors: [
+    'unsupportedRegisterOperator',
+    'unsupportedRegisterOperand',
+    'registerOptionForUsers',
+    'allPublicStreamsNotAllowed',
+    'liveQueueQuotaReached',
+    'registrationQuotaReached',
+  ],
   example: {
     queue_id: '7f3c2ab0-5a2c-4a56-9d0b-0d6f4a6f6d10.cc409ab81d88-1.1.9',
     last_event_id: 2785279,

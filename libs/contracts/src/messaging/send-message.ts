@@ -62,6 +62,7 @@ export const sendMessage = endpoint({
     ...CHANNEL_SEND_ERRORS,
     ...DIRECT_SEND_ERRORS,
     ...TOPIC_NAME_ERRORS,
+    'messageQuotaReached',
   ],
   example: { id: 42 },
 });

@@ -5,7 +5,14 @@ export const fullNameErrors = ['nameTooLong', 'nameTooShort', 'nameHasInvalidCha
 export const emailDomainErrors = ['emailWithPlus', 'emailDomainNotAllowed', 'disposableEmail'] as const;
 
 /** Errors of the account that a person creates when they accept an invitation. */
-export const joiningErrors = [...fullNameErrors, ...emailDomainErrors, 'invalidEmailAddress', 'emailInUse', 'weakPassword'] as const;
+export const joiningErrors = [
+  ...fullNameErrors,
+  ...emailDomainErrors,
+  'invalidEmailAddress',
+  'emailInUse',
+  'weakPassword',
+  'peopleQuotaReached',
+] as const;
 
 /** Errors of changeOwnAccount. */
 export const ownAccountErrors = [

@@ -21,6 +21,7 @@ export const createUser = endpoint({
     'invalidUsername',
     'emailInUse',
     'weakPassword',
+    'peopleQuotaReached',
     ...emailDomainErrors,
     ...fullNameErrors,
   ],

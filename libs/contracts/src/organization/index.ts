@@ -59,6 +59,7 @@ export * from './profile-fields-changed.js';
 export * from './profile-value.js';
 export * from './profile-value-changed.js';
 export * from './purge-organization.js';
+export * from './quotas.js';
 export * from './realm-bot-events.js';
 export * from './realm-emoji-changed.js';
 export * from './realm-emoji-object.js';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { serviceCall } from '../contract.js';
 import { ALL_ROLES } from '../roles.js';
+import { quotaChoices, shownQuotasSchema } from './quotas.js';
 import { uploadQuotaChoice } from './upload-quota.js';
 
 // Calls of the operator's command line to the organization service. Without HTTP endpoints. No permission is checked, because only a process
@@ -78,9 +79,10 @@ export const readUsage = serviceCall({
     bots: z.int(),
     /** Within the last 24 hours. */
     messages: z.int(),
+    /** Since the day began (UTC), also those that were deleted. */
+    messagesToday: z.int(),
     uploadedBytes: z.int(),
-    /** Null: no limit. */
-    uploadQuotaMib: z.int().nullable(),
+    ...shownQuotasSchema.shape,
   }),
   safeToRetry: true,
 });
@@ -130,13 +132,17 @@ export const setRole = serviceCall({
   output: z.object({}),
 });
 
-/** Sets the upload quotas of an organization and of each of its users. Absent values do not change. Errors: unknownOrganization. */
-export const setUploadQuota = serviceCall({
-  name: 'setUploadQuota',
+/** Changes the quotas of an organization, and returns all of them. Without a choice it only returns them. */
+export const setQuotas = serviceCall({
+  name: 'setQuotas',
   service: 'organization',
-  input: z.object({ organizationId: z.int(), organization: uploadQuotaChoice.optional(), person: uploadQuotaChoice.optional() }),
-  /** The current values in MiB; null means no limit. */
-  output: z.object({ organization: z.int().nullable(), person: z.int().nullable() }),
+  input: z.object({
+    organizationId: z.int(),
+    quotas: quotaChoices,
+    /** In MiB: of the organization, and of each user with their bots. */
+    uploads: z.object({ organization: uploadQuotaChoice.optional(), person: uploadQuotaChoice.optional() }),
+  }),
+  output: shownQuotasSchema,
   safeToRetry: true,
 });
 

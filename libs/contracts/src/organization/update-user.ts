@@ -84,5 +84,5 @@ export const reactivateUser = endpoint({
   summary: 'Reactivate a user',
   params: { user_id: pathInt() },
   response: {},
-  errors: ['administratorsOnly', 'ownersOnly', 'noSuchUser', 'insufficientPermission', 'nameInUse'],
+  errors: ['administratorsOnly', 'ownersOnly', 'noSuchUser', 'insufficientPermission', 'nameInUse', 'peopleQuotaReached'],
 });

@@ -22,9 +22,19 @@ const POLLS = [
   }),
 );
 
+const SET_UPLOAD_QUOTA = (['inputs', 'answers'] as const).map(
+  (area): AcceptedBreak => ({
+    area,
+    sentBy: 'previous',
+    refusal: 'organization.setUploadQuota is not declared any more',
+    reason: 'Only the command line calls it, which runs in the version of the services. setQuotas has replaced it.',
+  }),
+);
+
 /** Emptied at each release, when the fixtures are written anew. An entry that is no longer true fails the test. */
 export const ACCEPTED_BREAKS: readonly AcceptedBreak[] = [
   ...POLLS,
+  ...SET_UPLOAD_QUOTA,
   {
     area: 'answers',
     sentBy: 'today',

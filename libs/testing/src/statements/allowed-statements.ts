@@ -64,6 +64,11 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
     reason: METRICS,
   },
   {
+    part: 'FROM organization_counter c JOIN organization o ON o.id = c.organization_id WHERE c.message_day >=',
+    tables: ['organization_counter c', 'organization o'],
+    reason: METRICS,
+  },
+  {
     part: 'FROM upload_usage u JOIN organization o ON o.id = u.organization_id WHERE u.bytes > 0',
     tables: ['upload_usage u', 'organization o'],
     reason: METRICS,

@@ -26,7 +26,7 @@ export function organization(): DashboardBuilder {
       }),
     )
     .withPanel(
-      lines('Uploaded files', 'bytes', 'See admin set-upload-quota.', {
+      lines('Uploaded files', 'bytes', 'See admin set-quota.', {
         expr: `max by (name) (parley_organization_upload_bytes{${OURS}})`,
         as: '{{name}}',
       }),
@@ -40,6 +40,12 @@ export function organization(): DashboardBuilder {
     .withPanel(
       lines('Largest organizations by messages', 'short', 'Highest message id.', {
         expr: 'topk(10, max by (organization, name) (parley_organization_messages))',
+        as: '{{organization}} {{name}}',
+      }),
+    )
+    .withPanel(
+      lines('Largest organizations by messages today', 'short', 'Since midnight UTC. See admin set-quota.', {
+        expr: 'topk(10, max by (organization, name) (parley_organization_messages_today))',
         as: '{{organization}} {{name}}',
       }),
     )

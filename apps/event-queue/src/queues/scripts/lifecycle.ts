@@ -3,13 +3,21 @@ import { evenWhenFull, prelude } from './prelude.js';
 /**
  * CREATE: an empty queue, live in every index BEFORE the snapshot is read: it receives everything that happens from now on.
  * ARGV: 1 queue, 2 user, 3 descriptor, 4 idle ms once finished, 5 wants all public channels (1 or 0), 6 ms until an unfinished queue
- * expires, 7 incarnation of the log that the queue will follow.
- * Reply: ['unbuilt'] | ['ok', cursor]
+ * expires, 7 incarnation of the log that the queue will follow, 8 maximum number of queues of the organization, or ''.
+ * If there are that many, some that expired may still be among them: it looks at a few.
+ * Reply: ['unbuilt'] | ['full'] | ['ok', cursor]
  */
 export const create = /* lua */ `${prelude}
 local at = redis.call('HMGET', base .. 'o', 'seq', 'inc')
 local seq = at[1]
 if not seq or at[2] ~= ARGV[7] then return {'unbuilt'} end
+local most = tonumber(ARGV[8])
+if most and redis.call('SCARD', base .. 'qs') >= most then
+  for _, other in ipairs(redis.call('SRANDMEMBER', base .. 'qs', 100)) do
+    if not exists(other) then erase(other) end
+  end
+  if redis.call('SCARD', base .. 'qs') >= most then return {'full'} end
+end
 local Q, U = ARGV[1], ARGV[2]
 -- An entry that is added and deleted leaves an empty stream that XADD NOMKSTREAM finds. (XGROUP would leave a group.)
 redis.call('XADD', base .. 's:' .. Q, '0-1', 'e', '')

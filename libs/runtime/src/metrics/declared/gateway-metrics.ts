@@ -29,7 +29,9 @@ export const GATEWAY_METRICS = {
   rateLimited: counter({
     name: 'parley_rate_limited_total',
     meaning: 'Requests refused with 429.',
-    labels: { kind: 'the limit, as in `RATE_LIMIT_...`' },
+    labels: {
+      kind: 'the limit, as in `RATE_LIMIT_...`; `organization_requests` and `organization_registrations`: the quotas of an organization',
+    },
     services,
     use: 'A sudden rise is one client out of control, or a limit that is too low.',
   }),

@@ -16,7 +16,14 @@ export const ORGANIZATION_METRICS = {
     meaning: 'Bytes of uploaded files of the 20 organizations with the most. Sampled at most every 10 minutes.',
     labels: LARGEST,
     services: ['invitations'],
-    use: 'Use the `max`. `admin set-upload-quota` limits it.',
+    use: 'Use the `max`. `admin set-quota` limits it.',
+  }),
+  organizationMessagesToday: gauge({
+    name: 'parley_organization_messages_today',
+    meaning: 'Messages since the day began (UTC) of the 20 organizations with the most. Sampled at most every 10 minutes.',
+    labels: LARGEST,
+    services: ['invitations'],
+    use: 'Use the `max`. `admin set-quota` limits it, and `admin usage` shows it beside the quota.',
   }),
   messagesWaiting: gauge({
     name: 'parley_messages_waiting',
