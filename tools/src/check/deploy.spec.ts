@@ -40,7 +40,13 @@ const { services, configs } = z
 const serviceOf = (name: string) => services[name] ?? service.parse(undefined);
 const stores = ['postgres', 'redis', 'nats'];
 /** Optional variables: mail, the job board, and previous secrets. */
-const withoutItWhole = new Set(['SMTP_URL', 'OPERATOR_PASSWORD', 'PARLEY_CALLER_SECRET_PREVIOUS', 'PARLEY_KEY_SECRET_PREVIOUS']);
+const withoutItWhole = new Set([
+  'SMTP_URL',
+  'OPERATOR_PASSWORD',
+  'PARLEY_CALLER_SECRET_PREVIOUS',
+  'PARLEY_KEY_SECRET_PREVIOUS',
+  'QUEUES_REDIS_URL',
+]);
 const NEEDED = ':?make one with openssl rand -hex 32}';
 
 const folders = new ScratchFolders();
