@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { editScheduledMessage } from '@parley/contracts/messaging';
+import { Prisma } from '@parley/persistence';
 import { expectEventsExplainState, expectSoon, type OrganizationRow, type UserRow } from '@parley/testing';
+import { claimDueOrganizations } from '../src/due/due.repository.js';
 import { DueSuite, LATER } from './due-suite.js';
+import { statementOf } from './statement-of.js';
 
 let suite: DueSuite;
 beforeAll(async () => {
@@ -269,6 +272,19 @@ describe('organizations', () => {
     expect(left).toBeGreaterThan(count / 2);
     await suite.untilDelivered(large.organization);
     expect(await suite.client.message.count({ where: { organizationId: large.organization.id } })).toBe(count);
+  });
+
+  it('in which nothing is due are not read', async () => {
+    await suite.client.$executeRaw`
+      INSERT INTO due_organization (organization_id, next_at)
+      SELECT 1000000 + n, now() + interval '1 day' + n * interval '1 second' FROM generate_series(1, 20000) AS n`;
+    await suite.client.$executeRaw`ANALYZE due_organization`;
+    const statement = await statementOf((reader) => claimDueOrganizations(reader, 4, 15));
+    const plan = await suite.client.$queryRaw<{ 'QUERY PLAN': string }[]>(Prisma.sql`EXPLAIN ${statement}`);
+    const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+    // A condition that is only a filter reads the whole index.
+    expect(text).toMatch(/Index Scan using due_organization_next on due_organization w[^\n]*\n *Index Cond: \(next_at <= now\(\)\)/);
+    await suite.client.$executeRaw`DELETE FROM due_organization WHERE organization_id > 1000000`;
   });
 });
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { messagesById } from '@parley/access';
-import { Prisma, type SqlReader } from '@parley/persistence';
+import { Prisma } from '@parley/persistence';
 import { readComposeContext } from '../src/composing/compose-context.repository.js';
 import { mentionedNames } from '../src/composing/mentioned-names.js';
 import { MessagingSuite } from './messaging-suite.js';
+import { statementOf } from './statement-of.js';
 
 let suite: MessagingSuite;
 beforeAll(async () => {
@@ -55,18 +56,3 @@ it('finds out what a send depends on without reading all messages of the topic o
   expect(text).toMatch(/Index Scan using message_topic on message /);
   expect(text).not.toMatch(/message_sent_at|Bitmap Heap Scan on message /);
 });
-
-/** The statement that a repository sends first. */
-async function statementOf(read: (reader: SqlReader) => Promise<unknown>): Promise<Prisma.Sql> {
-  const statements: Prisma.Sql[] = [];
-  const reader: SqlReader = {
-    $queryRaw: (statement) => {
-      if ('text' in statement) statements.push(statement);
-      return Promise.resolve([]);
-    },
-  };
-  await read(reader).catch(() => undefined);
-  const [first] = statements;
-  if (first === undefined) throw new Error('no statement was sent');
-  return first;
-}

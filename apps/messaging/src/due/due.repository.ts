@@ -15,7 +15,7 @@ export async function claimDueOrganizations(reader: SqlReader, most: number, sec
     claimedRow,
     Prisma.sql`
     UPDATE due_organization d SET next_at = clock_timestamp() + make_interval(secs => ${seconds}::int)
-    FROM (SELECT w.organization_id FROM due_organization w WHERE w.next_at <= clock_timestamp() AND ${mayChange(Prisma.sql`w.organization_id`)}
+    FROM (SELECT w.organization_id FROM due_organization w WHERE w.next_at <= now() AND ${mayChange(Prisma.sql`w.organization_id`)}
       ORDER BY w.next_at LIMIT ${most} FOR UPDATE SKIP LOCKED) AS due
     WHERE d.organization_id = due.organization_id
     RETURNING d.organization_id AS "organizationId"`,
