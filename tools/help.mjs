@@ -119,6 +119,17 @@ Writes a table, JSON and SVG into .parley/bench after each scenario. Fails if a 
   --only users-me,send   only these scenarios, by name or by the beginning of names up to a hyphen
   --compare <file>       also print the change since an earlier run, from its JSON
   --profile send-100     run one scenario, and print where the services spend their time`,
+  capacity: `Usage: npm run capacity -- --organizations <n> --online <n> --sends-per-second <n> [<options>]
+
+Prints what an installation of this size needs: processes, cells, Redis nodes, connections and memory, and what is full first. docs/scale.md says how
+it calculates.
+
+  --recipients <n>                 held polls that receive a message, 10
+  --registrations-per-second <n>   default: each person online registers once an hour
+  --postgres-cores <n>             cores of one PostgreSQL, 16
+  --nats-cores <n>                 cores of one NATS server, 4
+  --use <per cent>                 share of a processor that is planned to be used, 50
+  --from <file>                    the JSON of another bench; default: the newest in bench/reference`,
   admin: `Usage: npm run admin -- <command> [<arguments>]
 
 Runs a command for operators against the Parley that npm start runs.
