@@ -20,6 +20,9 @@ async function rowsOf({ database }: TestSuite, id: number) {
   return [...(await contentsOf(database, id))].filter(([table]) => !OTHER_THERE.includes(table));
 }
 
+/** Its mails that wait, which no table with organizations has. */
+const mailsOf = async ({ database }: TestSuite, stringId: string) => database.client.queuedMail.count({ where: { key: stringId } });
+
 async function isEmpty({ database }: TestSuite, id: number): Promise<string[]> {
   return [...(await contentsOf(database, id))].filter(([, { rows }]) => rows > 0).map(([table]) => table);
 }
@@ -36,6 +39,7 @@ describe('a moved organization', () => {
       const done = await cells.succeeds('move-organization', stringId, '--to', 'cell-2');
       expect(done).toMatchObject({ string_id: stringId, source: 'cell-1', target: 'cell-2', switch_seconds: expect.any(Number) });
       expect(await rowsOf(cells.second, id)).toEqual(before);
+      expect([await mailsOf(cells.first, stringId), await mailsOf(cells.second, stringId)]).toEqual([0, 1]);
       expect(await cells.placeOf(stringId)).toMatchObject({ cell: 'cell-2', state: 'active', target: null });
       expect((await cells.leftovers())[1]).toEqual(NOTHING_LEFT[1]);
 
@@ -152,6 +156,7 @@ describe('an interrupted move', () => {
       expect(await cells.succeeds('move-organization', stringId, '--cancel')).toMatchObject({ cell: 'cell-1', cancelled: true });
       expect(await cells.placeOf(stringId)).toMatchObject({ cell: 'cell-1', state: 'active', target: null });
       expect([await rowsOf(cells.first, id), await isEmpty(cells.second, id)]).toEqual([before, []]);
+      expect([await mailsOf(cells.first, stringId), await mailsOf(cells.second, stringId)]).toEqual([1, 0]);
       expect(await cells.leftovers()).toEqual(NOTHING_LEFT);
       await rename(cells.first, id);
       expect(await move(stringId, '--cancel')).toMatchObject(refusal(`${stringId} is not being moved`));

@@ -3,12 +3,14 @@ import { CommandError } from '../command-error.js';
 import { findMove, placeOf } from '../organizations/find-move.js';
 import type { Answer } from '../output/answer.js';
 import { Progress } from '../output/progress.js';
+import { removeWork } from './carry-over.repository.js';
 import { type MovingCells, withCellDatabases } from './cell-databases.js';
 import { deleteCopy } from './delete-copy.js';
 import { endReplication } from './end-replication.js';
 import { fenceOf, setFence } from './fence.repository.js';
 import { takeDownFence } from './fences.js';
 import type { MoveContext } from './move-organization.js';
+import { actAsReplica } from './replication.repository.js';
 import { withMoveLock } from './with-move-lock.js';
 
 /** Ends a move before the organization lives in the target: it is used in the source as before, and the copy is deleted. It may be repeated. */
@@ -48,7 +50,12 @@ export class CancelMove {
     await takeDownFence(source.database, id, report);
     await endReplication(cells, id);
     if ((await fenceOf(target.database.direct, id)) === undefined) return;
-    await target.database.transaction((tx) => setFence(tx, id, 'elsewhere'));
+    await target.database.transaction(async (tx) => {
+      await actAsReplica(tx);
+      // Its mails are found by the row of the organization.
+      await removeWork(tx, id);
+      await setFence(tx, id, 'elsewhere');
+    });
     await deleteCopy(target.database, id, new Progress(report));
     await takeDownFence(target.database, id, report);
   }

@@ -9,6 +9,7 @@ import { fenceOf } from './fence.repository.js';
 import { raiseFence } from './fences.js';
 import { replicatedTables } from './move-tables.repository.js';
 import {
+  analyze,
   createPublication,
   createSlot,
   createSubscription,
@@ -47,6 +48,13 @@ export class CopyOrganization {
       await raiseFence(target.database, this.organizationId, 'elsewhere', this.report);
       await this.begin();
     }
+    const started = performance.now();
+    await this.follow();
+    this.report(`copied in ${duration(performance.now() - started)}`);
+    // Without them, the first requests would be planned as if the organization had no rows.
+    this.report(`${target.cell}: collecting statistics`);
+    const { direct } = target.database;
+    await analyze(direct, await replicatedTables(direct));
     await this.follow();
   }
 
@@ -77,7 +85,6 @@ export class CopyOrganization {
   }
 
   private async follow(): Promise<void> {
-    const started = performance.now();
     for (;;) {
       const { tables, copied, lagBytes } = await this.state();
       if (copied === tables && lagBytes <= SMALL_LAG_BYTES) break;
@@ -89,7 +96,6 @@ export class CopyOrganization {
       );
       await delay(LOOK_MS);
     }
-    this.report(`copied in ${duration(performance.now() - started)}`);
   }
 
   /** @throws CommandError if PostgreSQL has given up */

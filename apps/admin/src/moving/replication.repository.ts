@@ -126,6 +126,10 @@ export async function createSubscription(writer: SqlWriter, organizationId: numb
   );
 }
 
+export async function analyze(writer: SqlWriter, tables: readonly string[]): Promise<void> {
+  await writer.$executeRaw(Prisma.raw(`ANALYZE ${tables.map((table) => `"${table}"`).join(', ')}`));
+}
+
 export async function disableSubscription(tx: Tx, organizationId: number): Promise<void> {
   await tx.$executeRaw(Prisma.raw(`ALTER SUBSCRIPTION ${moveName(Math.trunc(organizationId))} DISABLE`));
 }
