@@ -1,3 +1,5 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getEvents, registerQueue } from '@parley/contracts/event-queue';
@@ -12,6 +14,7 @@ import { type DemoOrganization, organizationOf, personOf, readDemo } from '../cl
 import { eventually } from '../client/eventually.js';
 import { killCommandAt } from './moving/kill-command.js';
 import { MovingLoad } from './moving/moving-load.js';
+import { SuitePostgres } from './time-travel/suite-postgres.js';
 
 const OWNER = 100;
 const UNAVAILABLE = { status: 503, body: { code: 'SERVICE_UNAVAILABLE' }, headers: { 'retry-after': expect.any(String) } };
@@ -163,6 +166,47 @@ describe('a cell whose services do not answer', () => {
     expect(received).toEqual([id]);
   });
 });
+
+it('a cell that lost its database is restored from its dump, while the other cell serves (docs/restore.md)', async () => {
+  const [first, second] = homes;
+  const postgres = await SuitePostgres.open(suite.databaseUrlOf('cell-2'));
+  const folder = await mkdtemp(join(tmpdir(), 'parley-cell-'));
+  // The account of PostgreSQL writes the dump.
+  await chmod(folder, 0o777);
+  try {
+    const kept = await converse(second);
+    await postgres.dump(join(folder, 'cell-2.sql'));
+    await admin('create-organization', 'late', 'Late', '--cell', 'cell-2');
+    const lost = await converse(second);
+
+    await postgres.query('DROP SCHEMA public CASCADE');
+    await postgres.query('CREATE SCHEMA public');
+    for (let n = 0; n < 3; n += 1) {
+      const { id, received } = await converse(first);
+      expect(received).toEqual([id]);
+      expect(await second.owner.call(getMessages, { anchor: 'newest', num_before: 1, num_after: 0 })).toMatchObject(UNAVAILABLE);
+    }
+    await postgres.restore(join(folder, 'cell-2.sql'));
+    const found = await eventually(
+      () => second.owner.call(getMessages, { anchor: 'newest', num_before: 1, num_after: 0 }),
+      ({ status }) => status === 200,
+    );
+    expect(found.body.messages).toMatchObject([{ id: kept.id }]);
+
+    // The directory knows an organization that the dump does not have.
+    expect(await admin('repair-directory')).toEqual({ recorded: [], forgotten: ['late'], faults: [] });
+    const registered = await eventually(
+      () => second.owner.call(registerQueue, { event_types: ['message'] }),
+      ({ status }) => status === 200,
+    );
+    expect(registered.status).toBe(200);
+    const { id, received } = await converse(second);
+    expect([received, id > lost.id]).toEqual([[id], true]);
+    await admin('create-organization', 'late', 'Late', '--cell', 'cell-2');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 300_000);
 
 describe('an organization that moves to another cell under load', () => {
   /** Enough that the load meets each step. */

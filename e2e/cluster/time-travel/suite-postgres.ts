@@ -23,8 +23,7 @@ export class SuitePostgres {
     private readonly account: Account | undefined,
   ) {}
 
-  static async open(): Promise<SuitePostgres> {
-    const url = process.env.PARLEY_TEST_SUITE_DATABASE_URL ?? '';
+  static async open(url = process.env.PARLEY_TEST_SUITE_DATABASE_URL ?? ''): Promise<SuitePostgres> {
     const [server] = await queryAt<Server>(
       url,
       `SELECT (SELECT setting FROM pg_config WHERE name = 'BINDIR') AS programs, current_setting('data_directory') AS data,

@@ -52,6 +52,8 @@ function settings({ port, maxConnections, durable }: PostgresOptions): string[] 
     'log_timezone=UTC',
     // An organization moves to another cell by logical replication: docs/adr/0049-moving-organizations.md.
     'wal_level=logical',
+    // A move needs three, so two at once. Of max_worker_processes, 8: a standby of a test would need as many as its primary.
+    'max_logical_replication_workers=7',
     // The details of an error quote rows, with texts and data of users.
     'log_error_verbosity=terse',
     // So do statements that failed: a send holds the text of its message.
