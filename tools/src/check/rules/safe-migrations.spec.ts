@@ -162,3 +162,24 @@ it('a file that PostgreSQL cannot parse is named', async () => {
     expect.stringMatching(/20270100_x\/migration.sql:1 PostgreSQL cannot parse it: syntax error/),
   ]);
 });
+
+describe('the directory has a database of its own', () => {
+  const inDirectory = (sql: string) =>
+    scratch.findings(safeMigrations, {
+      'prisma/migrations/20261122000000_initial/migration.sql': 'CREATE TABLE a (id int);',
+      'prisma/migrations/20270100_x/migration.sql': 'CREATE TABLE cell (id int); CREATE INDEX c ON cell (id);',
+      'prisma/directory/migrations/20261123200000_initial/migration.sql': 'CREATE TABLE cell (name text);',
+      'prisma/directory/migrations/20270101_x/migration.sql': sql,
+    });
+
+  it('whose migrations follow the same rules', async () => {
+    expect(await inDirectory('CREATE INDEX i ON cell (name)')).toEqual([expect.stringContaining('CREATE INDEX stops writes to cell')]);
+    expect(await inDirectory('ALTER TABLE cell ADD COLUMN room int')).toEqual([]);
+  });
+
+  it('and whose history is not that of a cell', async () => {
+    expect(await inDirectory('-- contract: 20270100_x\nALTER TABLE cell DROP COLUMN name')).toEqual([
+      expect.stringContaining('which is no earlier migration'),
+    ]);
+  });
+});

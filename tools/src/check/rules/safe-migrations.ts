@@ -6,31 +6,37 @@ import { type MigrationFile, readMigration } from '../workspace/migration.js';
 import type { Workspace } from '../workspace/workspace.js';
 import { statementFaults } from './migration-statements.js';
 
-/** These landed before the rule. No running installation has to apply them. */
-const LAST_EXEMPT = '20261123080000_organization_of_messages';
 const PREVIOUS_VERSION = 'libs/testing/previous-version/version.json';
 const previousVersion = z.object({ migration: z.string() });
-const FILE = /^prisma\/migrations\/[^/]+\/migration\.sql$/;
+/** Of a cell, and of the directory. Up to `lastExempt` they landed before the rule: no running installation has to apply them. */
+const DATABASES = [
+  { file: /^prisma\/migrations\/[^/]+\/migration\.sql$/, lastExempt: '20261123080000_organization_of_messages' },
+  { file: /^prisma\/directory\/migrations\/[^/]+\/migration\.sql$/, lastExempt: '20261123200000_initial' },
+];
 
 export const safeMigrations: Rule = {
   name: 'safe-migrations',
   description:
     'A migration neither stops statements of running services for long nor breaks those of the previous version (docs/adr/0041-expand-and-contract.md).',
   check: async (workspace) => {
-    const paths = workspace.files.filter((path) => FILE.test(path));
-    if (paths.length === 0) return [];
+    const databases = DATABASES.map(({ file, lastExempt }) => ({ paths: workspace.files.filter((path) => file.test(path)), lastExempt }));
+    if (databases.every(({ paths }) => paths.length === 0)) return [];
     await loadModule();
-    const earlier: MigrationFile[] = [];
-    return paths.flatMap((path) => {
-      const migration = read(workspace, path);
-      if ('fix' in migration) return [migration];
-      const faults = migration.name <= LAST_EXEMPT ? [] : faultsOf(migration, earlier, workspace);
-      if (faults.length === 0) faults.push(...unknownToTheJob(migration, workspace));
-      earlier.push(migration);
-      return faults;
-    });
+    return databases.flatMap(({ paths, lastExempt }) => faultsInOrder(workspace, paths, lastExempt));
   },
 };
+
+function faultsInOrder(workspace: Workspace, paths: readonly string[], lastExempt: string): Violation[] {
+  const earlier: MigrationFile[] = [];
+  return paths.flatMap((path) => {
+    const migration = read(workspace, path);
+    if ('fix' in migration) return [migration];
+    const faults = migration.name <= lastExempt ? [] : faultsOf(migration, earlier, workspace);
+    if (faults.length === 0) faults.push(...unknownToTheJob(migration, workspace));
+    earlier.push(migration);
+    return faults;
+  });
+}
 
 function read(workspace: Workspace, path: string): MigrationFile | Violation {
   try {
