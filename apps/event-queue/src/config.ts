@@ -10,6 +10,7 @@ export const eventQueueConfig = z.object({
     .string()
     .transform((text) => text.split(','))
     .pipe(z.array(z.url({ protocol: /^rediss?$/ })))
+    .refine(haveSameCredentials, 'must have the same protocol, user and password in each address')
     .optional(),
   /** Registrations read at once; each has its whole answer in memory. Three connections of the pool are kept for fan-out and polls. */
   MAX_REGISTRATIONS: z.coerce.number().int().min(1).default(7),
@@ -23,4 +24,10 @@ export const eventQueueConfig = z.object({
   /** Partitions that the replicas share: about ten for each replica, or more. While replicas differ, all use the smallest number. */
   FAN_OUT_PARTITIONS: z.coerce.number().pipe(z.literal(PARTITION_COUNTS)).default(PARTITIONS),
 });
+/** Of all servers of a Redis Cluster. */
+function haveSameCredentials(urls: readonly string[]): boolean {
+  const parsed = urls.filter((url) => URL.canParse(url)).map((url) => new URL(url));
+  return new Set(parsed.map(({ protocol, username, password }) => [protocol, username, password].join(' '))).size <= 1;
+}
+
 export type EventQueueConfig = z.infer<typeof eventQueueConfig>;
