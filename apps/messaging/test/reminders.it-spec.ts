@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { deleteMessage, deleteReminder, MAX_REMINDERS } from '@parley/contracts/messaging';
-import { expectEventsExplainState, type UserRow } from '@parley/testing';
+import { expectEventsExplainState, expectSoon, type UserRow } from '@parley/testing';
 import { DueSuite, LATER } from './due-suite.js';
 
 let suite: DueSuite;
@@ -141,7 +141,6 @@ describe('events explain the state (P5)', () => {
     await suite.remind(bob, messageId, { note: 'a < b' });
     const [before, mark] = [await messaging.registerFields(bob), await messaging.mark(organization.id)];
     await messaging.call(deleteMessage, ann.caller, {}, { message_id: String(messageId) });
-    const events = await messaging.eventsSince(mark, bob);
     const after = await messaging.registerFields(bob);
     expect(after.reminders).toMatchObject([
       {
@@ -149,6 +148,38 @@ describe('events explain the state (P5)', () => {
         rendered_content: '<p>You requested a reminder for a message that you can no longer read. Note:<br>\n &gt; a &lt; b</p>',
       },
     ]);
+    await expectSoon(
+      () => suite.client.reminder.count({ where: { organizationId: organization.id, content: { contains: 'confidential' } } }),
+      0,
+    );
+    const events = await messaging.eventsSince(mark, bob);
     expectEventsExplainState({ before, events, after, userId: bob.id });
+  });
+
+  it('when a message is deleted of which very many want to be reminded', async () => {
+    const { organization, ann, bob, channel } = await suite.setting();
+    const { messaging } = suite;
+    const { id: organizationId } = organization;
+    const messageId = await messaging.sendToChannel(ann, channel, { content: 'confidential' });
+    await suite.remind(bob, messageId);
+    const row = { organizationId, userId: 1_000_000, messageId, note: '', content: 'confidential', rendered: 'confidential' };
+    const many = Array.from({ length: 3_000 }, (_, n) => ({ ...row, userId: row.userId + n, dueAt: new Date(LATER * 1000) }));
+    await suite.client.reminder.createMany({ data: many });
+    const mark = await messaging.mark(organizationId);
+    await messaging.call(deleteMessage, ann.caller, {}, { message_id: String(messageId) });
+    // Before all rows are changed.
+    expect(await suite.reminders(bob)).toMatchObject([{ content: 'You requested a reminder for a message that you can no longer read.' }]);
+    await expectSoon(() => suite.client.reminder.count({ where: { organizationId, content: 'confidential' } }), 0);
+    // The transaction of the deletion does not depend on their number.
+    const { at } = await suite.client.eventLog.findFirstOrThrow({ where: { organizationId, type: 'messages.deleted' } });
+    expect(await suite.client.eventLog.count({ where: { organizationId, at } })).toBeLessThan(10);
+    const types = (await messaging.eventsSince(mark, bob)).map(({ type, op }) => [type, op]);
+    expect(types).toEqual(
+      expect.arrayContaining([
+        ['delete_message', undefined],
+        ['reminders', 'remove'],
+        ['reminders', 'add'],
+      ]),
+    );
   });
 });

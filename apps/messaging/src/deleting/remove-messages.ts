@@ -1,11 +1,11 @@
-import { messageFlagsChanged, messagesDeleted, watcherParts } from '@parley/contracts/messaging';
+import { hideDeletedTexts, messageFlagsChanged, messagesDeleted, watcherParts } from '@parley/contracts/messaging';
 import type { ChangeLog } from '@parley/event-log';
 import { channelsById, type Tx } from '@parley/persistence';
 import { unlinkMessages } from '../attachments/message-links.js';
 import { settleTopics } from '../channel-history/channel-history.repository.js';
 import { channelWatchersOf, type WatchedMessages } from '../channel-history/channel-watchers.js';
 import { logFirstMessage } from '../channel-history/first-message.js';
-import { hideDeletedTexts } from '../reminders/hide-deleted-texts.js';
+import { remindedMessages } from '../reminders/reminders.repository.js';
 import { deleteRows, type Gone, keepNewestReceived, readGone } from './deleting.repository.js';
 import { starsOfOthers } from './stars-of-others.js';
 
@@ -31,7 +31,8 @@ export async function removeMessages(tx: Tx, log: ChangeLog, organizationId: num
   }
   const starred = await starsOfOthers(tx, organizationId, ids, groups);
   await deleteRows(tx, organizationId, gone);
-  await hideDeletedTexts(tx, log, organizationId, ids);
+  const reminded = await remindedMessages(tx, organizationId, ids);
+  if (reminded.length > 0) log.enqueue(hideDeletedTexts, { organizationId, messageIds: reminded });
   await settleTopics(tx, organizationId, distinct(gone.map(({ topicId }) => topicId)));
   await keepNewestReceived(tx, organizationId, gone);
   logGone(log, gone, groups);

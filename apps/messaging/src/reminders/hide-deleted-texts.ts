@@ -1,17 +1,32 @@
-import { reminderCreated, reminderRemoved } from '@parley/contracts/messaging';
-import type { ChangeLog } from '@parley/event-log';
-import { escapeHtml } from '@parley/markdown';
-import type { Tx } from '@parley/persistence';
-import { lostReminderText } from './reminder-text.js';
-import { reminderObjectOf, remindersAbout, replaceReminderText } from './reminders.repository.js';
+import { Injectable } from '@nestjs/common';
+import type { InputOf } from '@parley/contracts';
+import { type hideDeletedTexts, reminderCreated, reminderRemoved } from '@parley/contracts/messaging';
+import { EventLog } from '@parley/event-log';
+import { changeInBatches } from '../change-in-batches.js';
+import { quotingReminders, reminderObjectOf, replaceReminderTexts } from './reminders.repository.js';
 
-/** Removes the quotes of messages that are being deleted from the reminders about them. Clients know no update of a reminder. */
-export async function hideDeletedTexts(tx: Tx, log: ChangeLog, organizationId: number, messageIds: readonly number[]): Promise<void> {
-  for (const stored of await remindersAbout(tx, organizationId, messageIds)) {
-    const content = lostReminderText(stored.note);
-    const hidden = { ...stored, content, rendered: `<p>${escapeHtml(content).replaceAll('\n', '<br>\n')}</p>` };
-    await replaceReminderText(tx, organizationId, hidden);
-    log.append(reminderRemoved, { userId: stored.userId, reminderId: stored.id });
-    log.append(reminderCreated, { userId: stored.userId, reminder: reminderObjectOf(hidden) });
+/** Of one transaction, so that the counter of the organization is free in between. */
+const PORTION = 200;
+
+/**
+ * Removes the quotes of deleted messages from the reminders about them. Many people may have a reminder of one announcement, so this is not part of
+ * its deletion. Until it is done, reminders are read without their quotes.
+ */
+@Injectable()
+export class HideDeletedTexts {
+  constructor(private readonly eventLog: EventLog) {}
+
+  async execute({ organizationId, messageIds }: InputOf<typeof hideDeletedTexts>): Promise<Record<string, never>> {
+    await changeInBatches(this.eventLog, organizationId, async (tx, log) => {
+      const reminders = await quotingReminders(tx, organizationId, messageIds, PORTION);
+      await replaceReminderTexts(tx, organizationId, reminders);
+      // Clients know no update of a reminder.
+      for (const reminder of reminders) {
+        log.append(reminderRemoved, { userId: reminder.userId, reminderId: reminder.id });
+        log.append(reminderCreated, { userId: reminder.userId, reminder: reminderObjectOf(reminder) });
+      }
+      return reminders.length;
+    });
+    return {};
   }
 }

@@ -1,9 +1,10 @@
 import { Controller } from '@nestjs/common';
 import type { CallOf } from '@parley/contracts';
-import { createReminder, deleteReminder, listReminders } from '@parley/contracts/messaging';
+import { createReminder, deleteReminder, hideDeletedTexts, listReminders } from '@parley/contracts/messaging';
 import { Serves } from '@parley/rpc';
 import { CreateReminder } from './create-reminder.js';
 import { DeleteReminder } from './delete-reminder.js';
+import { HideDeletedTexts } from './hide-deleted-texts.js';
 import { ListReminders } from './list-reminders.js';
 
 @Controller()
@@ -12,6 +13,7 @@ export class RemindersController {
     private readonly list: ListReminders,
     private readonly creation: CreateReminder,
     private readonly deletion: DeleteReminder,
+    private readonly hiding: HideDeletedTexts,
   ) {}
 
   @Serves(listReminders)
@@ -27,5 +29,10 @@ export class RemindersController {
   @Serves(deleteReminder)
   deleteReminder(call: CallOf<typeof deleteReminder>) {
     return this.deletion.execute(call.caller, call.params);
+  }
+
+  @Serves(hideDeletedTexts)
+  hideDeletedTexts({ params }: CallOf<typeof hideDeletedTexts>) {
+    return this.hiding.execute(params);
   }
 }

@@ -1,9 +1,11 @@
 import type { Caller } from '@parley/contracts';
 import { MAX_REMINDERS, type ReminderObject } from '@parley/contracts/messaging';
+import { escapeHtml } from '@parley/markdown';
 import { dbInt, firstRow, onlyRow, Prisma, rows, type Select, type SqlReader, select, selectRows, type Tx } from '@parley/persistence';
 import { z } from 'zod';
+import { lostReminderText } from './reminder-text.js';
 
-const storedRow = z.object({
+const storedReminder = z.object({
   id: z.int(),
   userId: z.int(),
   messageId: dbInt,
@@ -13,8 +15,14 @@ const storedRow = z.object({
   dueAt: dbInt,
   failed: z.boolean(),
 });
-/** A reminder as stored. */
-export type StoredReminder = z.output<typeof storedRow>;
+/** A reminder as stored. It quotes a deleted message no more, even if its row still does. */
+export type StoredReminder = z.output<typeof storedReminder>;
+
+const storedRow = storedReminder.extend({ isDeleted: z.boolean() }).transform(({ isDeleted, ...stored }): StoredReminder => {
+  if (!isDeleted) return stored;
+  const content = lostReminderText(stored.note);
+  return { ...stored, content, rendered: `<p>${escapeHtml(content).replaceAll('\n', '<br>\n')}</p>` };
+});
 
 export function reminderObjectOf({ id, userId, messageId, content, rendered, dueAt, failed }: StoredReminder): ReminderObject {
   return {
@@ -31,15 +39,18 @@ export function reminderObjectOf({ id, userId, messageId, content, rendered, due
 
 const objectRow = storedRow.transform(reminderObjectOf);
 
-const COLUMNS = Prisma.sql`r.id, r.user_id AS "userId", r.message_id AS "messageId", r.note, r.content, r.rendered,
-      extract(epoch FROM r.due_at)::bigint AS "dueAt", r.failed`;
+function columns(organizationId: number): Prisma.Sql {
+  return Prisma.sql`r.id, r.user_id AS "userId", r.message_id AS "messageId", r.note, r.content, r.rendered,
+      extract(epoch FROM r.due_at)::bigint AS "dueAt", r.failed,
+      NOT EXISTS (SELECT FROM message m WHERE m.organization_id = ${organizationId} AND m.id = r.message_id) AS "isDeleted"`;
+}
 
-/** The user's reminders that are not sent yet, those that are due first first. */
+/** The user's reminders that are not sent yet, ordered by due time. */
 export function selectReminders(organizationId: number, userId: number): Select<typeof objectRow> {
   return select(
     objectRow,
     Prisma.sql`
-    SELECT ${COLUMNS} FROM reminder r
+    SELECT ${columns(organizationId)} FROM reminder r
     WHERE r.organization_id = ${organizationId} AND r.user_id = ${userId} ORDER BY r.due_at, r.id LIMIT ${MAX_REMINDERS}`,
   );
 }
@@ -52,18 +63,34 @@ export function readReminder(tx: Tx, organizationId: number, id: number): Promis
   return firstRow(
     tx,
     storedRow,
-    Prisma.sql`SELECT ${COLUMNS} FROM reminder r WHERE r.organization_id = ${organizationId} AND r.id = ${id}`,
+    Prisma.sql`SELECT ${columns(organizationId)} FROM reminder r WHERE r.organization_id = ${organizationId} AND r.id = ${id}`,
   );
 }
 
-/** Those about one of these messages, of all users. */
-export function remindersAbout(tx: Tx, organizationId: number, messageIds: readonly number[]): Promise<StoredReminder[]> {
+const messageIdRow = z.object({ messageId: dbInt });
+
+/** Those of the messages that reminders are about. */
+export async function remindedMessages(tx: Tx, organizationId: number, messageIds: readonly number[]): Promise<number[]> {
+  const reminded = await rows(
+    tx,
+    messageIdRow,
+    Prisma.sql`
+    SELECT given.id AS "messageId" FROM unnest(${[...messageIds]}::bigint[]) AS given (id)
+    WHERE EXISTS (SELECT FROM reminder r WHERE r.organization_id = ${organizationId} AND r.message_id = given.id)`,
+  );
+  return reminded.map(({ messageId }) => messageId);
+}
+
+/** Some of the reminders, of all users, that still quote one of these deleted messages. */
+export function quotingReminders(tx: Tx, organizationId: number, messageIds: readonly number[], most: number): Promise<StoredReminder[]> {
   return rows(
     tx,
     storedRow,
     Prisma.sql`
-    SELECT ${COLUMNS} FROM reminder r
-    WHERE r.organization_id = ${organizationId} AND r.message_id = ANY (${[...messageIds]}::bigint[]) ORDER BY r.id`,
+    SELECT ${columns(organizationId)} FROM reminder r
+    WHERE r.organization_id = ${organizationId} AND r.message_id = ANY (${[...messageIds]}::bigint[])
+      AND NOT starts_with(r.content, ${lostReminderText('')})
+    ORDER BY r.id LIMIT ${most}`,
   );
 }
 
@@ -88,9 +115,12 @@ export async function storeReminder(tx: Tx, caller: Caller, reminder: Omit<Store
   return id;
 }
 
-export async function replaceReminderText(tx: Tx, organizationId: number, { id, content, rendered }: StoredReminder): Promise<void> {
+export async function replaceReminderTexts(tx: Tx, organizationId: number, reminders: readonly StoredReminder[]): Promise<void> {
   await tx.$executeRaw`
-    UPDATE reminder SET content = ${content}, rendered = ${rendered} WHERE organization_id = ${organizationId} AND id = ${id}`;
+    UPDATE reminder r SET content = given.content, rendered = given.rendered
+    FROM unnest(${reminders.map(({ id }) => id)}::int[], ${reminders.map(({ content }) => content)}::text[],
+      ${reminders.map(({ rendered }) => rendered)}::text[]) AS given (id, content, rendered)
+    WHERE r.organization_id = ${organizationId} AND r.id = given.id`;
 }
 
 export async function storeReminderFailure(tx: Tx, organizationId: number, id: number): Promise<void> {

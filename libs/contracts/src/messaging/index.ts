@@ -19,6 +19,7 @@ export * from './get-message-history.js';
 export * from './get-messages.js';
 export * from './get-read-receipts.js';
 export * from './get-temporary-file-url.js';
+export * from './hide-deleted-texts.js';
 export * from './leave-newest-unread.js';
 export * from './mark-as-read.js';
 export * from './match-narrow.js';

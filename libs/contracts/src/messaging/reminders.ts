@@ -5,7 +5,7 @@ import { int, pathInt, text } from '../wire/param.js';
 import { reminderObject } from './reminder-object.js';
 import { MAX_DELIVERY_TIMESTAMP } from './scheduled-message-object.js';
 
-/** The caller's reminders that are not sent yet, those that are due first first. */
+/** The caller's reminders that are not sent yet, ordered by due time. */
 export const listReminders = endpoint({
   name: 'listReminders',
   method: 'GET',
