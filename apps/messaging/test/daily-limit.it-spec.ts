@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { OrganizationRow } from '@parley/testing';
+import { expectSoon, type OrganizationRow } from '@parley/testing';
+import { DeliverDue } from '../src/due/deliver-due.js';
 import { DueSuite } from './due-suite.js';
 
 let due: DueSuite;
@@ -74,17 +75,33 @@ describe('the quota of messages on a day', () => {
     expect(await counted(made.organization)).toBe(1);
   });
 
-  it('fails a scheduled message with the reason, and lets a reminder through', async () => {
+  it('answers a repetition with the id of the first message, even if that one was the last', async () => {
     const made = await due.setting();
+    await send(made);
+    await limit(made.organization, 2);
+    const ids = await Promise.all(Array.from({ length: 10 }, () => send(made, { queue_id: 'q', local_id: '1' })));
+    expect(new Set(ids).size).toBe(1);
+    expect(await stored(made.organization)).toBe(2);
+  });
+
+  it('lets a scheduled message wait until the quota allows it, and reminders pass', async () => {
+    const made = await due.setting();
+    const { id: organizationId } = made.organization;
     const message = await send(made);
     await due.schedule(made.ann, { type: 'channel', to: made.channel.id });
     await due.remind(made.ann, message);
     await limit(made.organization, 1);
     await due.makeDue(made.organization);
-    await due.untilDelivered(made.organization);
-    expect(await due.scheduled(made.ann)).toMatchObject([{ failed: true }]);
-    expect(await due.reminders(made.ann)).toEqual([]);
-    const failed = await due.client.$queryRaw`SELECT failure FROM scheduled_message WHERE organization_id = ${made.organization.id}`;
-    expect(failed).toEqual([{ failure: 'Your organization has sent as many messages today as its quota allows.' }]);
+    await due.messaging.service.app.get(DeliverDue).sweep();
+    const look = async () => (await due.client.dueOrganization.findUniqueOrThrow({ where: { organizationId } })).nextAt.getTime();
+    await expectSoon(async () => (await due.reminders(made.ann)).length, 0);
+    const midnight = Math.ceil(Date.now() / 86_400_000) * 86_400_000;
+    const waits = Math.min(3_600_000, midnight - Date.now());
+    await expectSoon(async () => Math.abs((await look()) - Date.now() - waits) < 60_000, true);
+    expect(await due.scheduled(made.ann)).toMatchObject([{ failed: false }]);
+    await limit(made.organization, 10);
+    await due.deliver(made.organization);
+    expect(await due.scheduled(made.ann)).toEqual([]);
+    expect(await due.texts(made.bob)).toEqual([expect.any(String), 'later']);
   });
 });

@@ -227,6 +227,19 @@ describe('after a downtime', () => {
     expect((await suite.texts(ann)).at(-1)).toContain('> Message could not be sent at the scheduled time.');
   });
 
+  it('of a week, each writer is told once, of all their messages', async () => {
+    const { organization, ann, bob } = await suite.setting();
+    for (let n = 0; n < 30; n += 1) await suite.schedule(ann, { type: 'direct', to: [bob.id] });
+    await suite.schedule(bob, { type: 'direct', to: [bob.id] });
+    const [before, mark] = [await suite.messaging.registerFields(ann), await suite.messaging.mark(organization.id)];
+    await suite.deliver(organization, 7 * 24 * 3_600);
+    expect(await suite.texts(ann)).toEqual([expect.stringMatching(/^30 messages that you scheduled, the first for <time:.*were not sent/)]);
+    expect(await suite.texts(bob)).toEqual([expect.stringMatching(/^The message you scheduled/)]);
+    const after = await suite.messaging.registerFields(ann);
+    expect(after.scheduled_messages).toHaveLength(30);
+    expectEventsExplainState({ before, events: await suite.messaging.eventsSince(mark, ann), after, userId: ann.id });
+  });
+
   it('of a week, reminders are sent all the same', async () => {
     const { organization, ann, channel } = await suite.setting();
     await suite.remind(ann, await suite.messaging.sendToChannel(ann, channel));
@@ -344,6 +357,13 @@ describe('an unexpected error', () => {
     await suite.deliver(organization);
     expect(await suite.texts(bob)).toEqual(['after it']);
     expect((await suite.texts(ann)).toSorted()).toEqual([expect.stringContaining('> Internal server error'), 'after it']);
+    // With a new time it is tried once more. It holds up the others no more.
+    const stored = () =>
+      suite.client.scheduledMessage.findUniqueOrThrow({ where: { organizationId_id: { organizationId: organization.id, id } } });
+    expect(await stored()).toMatchObject({ attempts: 6 });
+    await edit(ann, id, { scheduled_delivery_timestamp: LATER });
+    await suite.deliver(organization);
+    expect(await stored()).toMatchObject({ attempts: 7, failure: 'Internal server error' });
     await suite.client.$executeRawUnsafe('DROP TRIGGER refuse ON message');
   });
 });

@@ -28,6 +28,7 @@ import {
   peopleViewer,
 } from '../destinations/destination-context.repository.js';
 import { type LocalId, messageSentWith } from '../local-ids/local-ids.repository.js';
+import { DAILY_LIMIT, TODAY } from '../storing/daily-limit.sql.js';
 import type { MentionedNames } from './mentioned-names.js';
 
 const NAMED = { id: isJsonInt, name: isText };
@@ -96,8 +97,6 @@ const TRANSLATE_EMOTICONS = userSettingSql('translate_emoticons', Prisma.sql`own
 const PREVIEWS_MEDIA = organizationSettingSql('inline_image_preview', Prisma.sql`o.settings`);
 const CODE_LANGUAGE = organizationSettingSql('default_code_block_language', Prisma.sql`o.settings`);
 
-const DAILY_LIMIT = Prisma.sql`(o.settings #>> '{quotas,messages-per-day}')::int`;
-
 const contextRow = z.object({ context: z.custom<StoredContext>(isStoredContext) });
 
 /** Everything that sending or editing a message needs to decide and to render, in one statement. */
@@ -122,7 +121,7 @@ export async function readComposeContext(
       'unmutePolicy', ${UNMUTE_POLICY},
       'daily', json_build_object('limit', ${DAILY_LIMIT}, 'sent', CASE WHEN ${DAILY_LIMIT} IS NULL THEN 0 ELSE coalesce((
         SELECT c.messages_of_day FROM organization_counter c
-        WHERE c.organization_id = o.id AND c.message_day >= (now() AT TIME ZONE 'UTC')::date), 0) END)
+        WHERE c.organization_id = o.id AND c.message_day >= ${TODAY}), 0) END)
     ) AS context
     FROM organization o LEFT JOIN user_settings own ON own.organization_id = o.id AND own.user_id = ${userId} WHERE o.id = ${organizationId}`,
   );

@@ -4,6 +4,7 @@ import { ApiError } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { Database, isDatabaseAway, type Tx } from '@parley/persistence';
 import { METRICS, Runtime, Sample } from '@parley/runtime';
+import type { Delivered } from '../due-times/delivered.js';
 import { SendReminder } from '../reminders/send-reminder.js';
 import { MessageRenderer, type RenderInChange } from '../rendering/message-renderer.js';
 import { SendScheduledMessage } from '../scheduled-messages/send-scheduled-message.js';
@@ -111,16 +112,16 @@ export class DeliverDue implements OnApplicationBootstrap, OnModuleDestroy {
         this.eventLog.change(organizationId, async (tx, log) => {
           const next = await nextItem(tx, organizationId);
           if (next === undefined || !next.isDue) {
-            await settle(tx, organizationId, next?.dueAt);
+            await settle(tx, organizationId, next?.at);
             return false;
           }
           if (!next.isOrganizationActive) {
-            await waitForReactivation(tx, organizationId, next.dueAt);
+            await waitForReactivation(tx, organizationId, next.at);
             return false;
           }
           item = next;
-          const isSent = await this.deliver(tx, log, organizationId, next, render);
-          log.afterCommit(() => this.outcomes.inc({ kind: next.kind, outcome: isSent ? 'sent' : 'failed' }));
+          const { outcome, count } = await this.deliver(tx, log, organizationId, next, render);
+          log.afterCommit(() => this.outcomes.inc({ kind: next.kind, outcome }, count));
           return true;
         }),
       );
@@ -131,7 +132,7 @@ export class DeliverDue implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private deliver(tx: Tx, log: ChangeLog, organizationId: number, { kind, id }: DueItem, render: RenderInChange): Promise<boolean> {
+  private deliver(tx: Tx, log: ChangeLog, organizationId: number, { kind, id }: DueItem, render: RenderInChange): Promise<Delivered> {
     return (kind === 'message' ? this.messages : this.reminders).execute(tx, log, organizationId, id, render);
   }
 
@@ -149,7 +150,7 @@ export class DeliverDue implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** PostgreSQL or the rendering threads: the fault is not that of the item. It is tried again when the claim has ended. */
+/** PostgreSQL, the rendering threads, or a limit on what is done at once: the fault is not that of the item. It is tried again when the claim has ended. */
 function isAway(error: unknown): boolean {
-  return isDatabaseAway(error) || (error instanceof ApiError && error.status === 503);
+  return isDatabaseAway(error) || (error instanceof ApiError && (error.status === 503 || error.status === 429));
 }

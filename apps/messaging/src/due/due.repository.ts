@@ -1,5 +1,6 @@
 import { dbInt, firstRow, mayChange, onlyRow, Prisma, rows, type SqlReader, type SqlWriter, type Tx } from '@parley/persistence';
 import { z } from 'zod';
+import { DAILY_LIMIT, NEXT_DAY, TODAY } from '../storing/daily-limit.sql.js';
 
 // All times are the database's, so that processes whose clocks differ agree on what is due.
 
@@ -7,7 +8,7 @@ const claimedRow = z.object({ organizationId: z.int() });
 
 /**
  * Organizations that a process should look at now, those that wait for the longest time first. Each is reserved for the caller for a while; if
- * the process dies, another one takes it afterwards. The cost depends on the organizations that are due only.
+ * the process dies, another one takes it afterwards. The cost depends only on the number of due organizations.
  */
 export async function claimDueOrganizations(reader: SqlReader, most: number, seconds: number): Promise<number[]> {
   const claimed = await rows(
@@ -27,27 +28,34 @@ const nextRow = z.object({
   kind: z.enum(['message', 'reminder']),
   id: z.int(),
   isDue: z.boolean(),
-  dueAt: z.date(),
+  at: z.date(),
   isOrganizationActive: z.boolean(),
 });
 /** What the organization sends next. */
 export type DueItem = Pick<z.output<typeof nextRow>, 'kind' | 'id'>;
 
-/** Must run inside EventLog.change: what is due cannot change until its end. Undefined if nothing is left. */
+/** Scheduled messages wait for the next day, and are looked at each hour, because the operator may raise the quota. */
+const WITHIN_QUOTA_AT = Prisma.sql`CASE WHEN c.message_day >= ${TODAY} AND c.messages_of_day >= ${DAILY_LIMIT}
+          THEN least(${NEXT_DAY}, clock_timestamp() + interval '1 hour') ELSE '-infinity' END`;
+
+/**
+ * `at`: when it is due, or when the quota of messages on a day next allows it. The quota does not concern reminders. Must run inside
+ * EventLog.change: what is due cannot change until its end. Undefined if nothing is left.
+ */
 export function nextItem(tx: Tx, organizationId: number): Promise<z.output<typeof nextRow> | undefined> {
   return firstRow(
     tx,
     nextRow,
     Prisma.sql`
-    SELECT n.kind, n.id, n.due_at AS "dueAt", n.due_at <= clock_timestamp() AS "isDue", o.deactivated_at IS NULL AS "isOrganizationActive"
-    FROM organization o CROSS JOIN (
-      (SELECT 'message' AS kind, m.id, m.due_at FROM scheduled_message m
+    SELECT n.kind, n.id, n.at, n.at <= clock_timestamp() AS "isDue", o.deactivated_at IS NULL AS "isOrganizationActive"
+    FROM organization o JOIN organization_counter c ON c.organization_id = ${organizationId} CROSS JOIN LATERAL (
+      (SELECT 'message' AS kind, m.id, greatest(m.due_at, ${WITHIN_QUOTA_AT}) AS at FROM scheduled_message m
         WHERE m.organization_id = ${organizationId} AND m.failure IS NULL ORDER BY m.due_at, m.id LIMIT 1)
       UNION ALL
       (SELECT 'reminder', r.id, r.due_at FROM reminder r
         WHERE r.organization_id = ${organizationId} AND NOT r.failed ORDER BY r.due_at, r.id LIMIT 1)
     ) AS n
-    WHERE o.id = ${organizationId} ORDER BY n.due_at, n.id LIMIT 1`,
+    WHERE o.id = ${organizationId} ORDER BY n.at, n.id LIMIT 1`,
   );
 }
 
@@ -65,8 +73,8 @@ export async function lookAgain(writer: SqlWriter, organizationId: number, secon
 }
 
 /**
- * A deactivated organization sends nothing. It is looked at again after as long as it has waited already, at most an hour, so that many of
- * them cost nearly nothing, and one that is reactivated goes on soon.
+ * A deactivated organization sends nothing. The pause equals the time since the item was due, between 5 seconds and an hour. So many such
+ * organizations cost nearly nothing, and one that is reactivated soon goes on soon.
  */
 export async function waitForReactivation(tx: Tx, organizationId: number, dueAt: Date): Promise<void> {
   await tx.$executeRaw`
@@ -74,6 +82,9 @@ export async function waitForReactivation(tx: Tx, organizationId: number, dueAt:
     SET next_at = clock_timestamp() + greatest(interval '5 seconds', least(interval '1 hour', clock_timestamp() - ${dueAt}::timestamptz))
     WHERE organization_id = ${organizationId}`;
 }
+
+/** An item that is changed and fails again keeps its attempts. */
+const MOST_ATTEMPTS = 1_000;
 
 const attemptsRow = z.object({ attempts: dbInt });
 
@@ -84,7 +95,7 @@ export async function countAttempt(tx: Tx, organizationId: number, { kind, id }:
     attemptsRow,
     kind === 'message'
       ? Prisma.sql`
-        UPDATE scheduled_message SET attempts = attempts + 1 WHERE organization_id = ${organizationId} AND id = ${id} RETURNING attempts`
+        UPDATE scheduled_message SET attempts = least(attempts + 1, ${MOST_ATTEMPTS}) WHERE organization_id = ${organizationId} AND id = ${id} RETURNING attempts`
       : Prisma.sql`UPDATE reminder SET attempts = attempts + 1 WHERE organization_id = ${organizationId} AND id = ${id} RETURNING attempts`,
   );
   return counted?.attempts ?? 0;

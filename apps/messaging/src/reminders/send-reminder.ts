@@ -5,6 +5,7 @@ import type { ChangeLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { callerOf } from '../due-times/caller-of.js';
+import { type Delivered, ONE_FAILED, ONE_SENT } from '../due-times/delivered.js';
 import { SendNotice } from '../notices/send-notice.js';
 import type { RenderInChange } from '../rendering/message-renderer.js';
 import { type ReminderContent, reminderContent } from './reminded-message.js';
@@ -22,24 +23,24 @@ export class SendReminder {
     private readonly addresses: OrganizationAddresses,
   ) {}
 
-  /** Returns whether it was sent. A deactivated user keeps it, marked as failed. */
-  async execute(tx: Tx, log: ChangeLog, organizationId: number, id: number, render: RenderInChange): Promise<boolean> {
+  /** A deactivated user keeps it, marked as failed. */
+  async execute(tx: Tx, log: ChangeLog, organizationId: number, id: number, render: RenderInChange): Promise<Delivered> {
     const stored = await readReminder(tx, organizationId, id);
     if (stored === undefined) throw new Error(`there is no reminder ${id}`);
     const text = await this.text(tx, organizationId, stored);
     if (text === undefined) {
       await fail(tx, log, organizationId, stored);
-      return false;
+      return ONE_FAILED;
     }
     const { userId } = stored;
     const notice = { to: { userId }, content: text.content, channels: [...text.channels], readBy: null };
     if (!(await this.notices.within(tx, log, organizationId, notice, { render }))) throw new Error('the reminder has no recipient');
     await removeReminder(tx, organizationId, userId, id);
     log.append(reminderRemoved, { userId, reminderId: id });
-    return true;
+    return ONE_SENT;
   }
 
-  /** After an unexpected error, again and again. Inside a change. */
+  /** Called when all attempts failed. Inside a change. */
   async giveUp(tx: Tx, log: ChangeLog, organizationId: number, id: number): Promise<void> {
     const stored = await readReminder(tx, organizationId, id);
     if (stored !== undefined) await fail(tx, log, organizationId, stored);

@@ -7,16 +7,22 @@ import { failureText } from './failure-text.js';
 import { scheduledMessageObjectOf } from './schedule.js';
 import { type StoredSchedule, storeFailure } from './scheduled-messages.repository.js';
 
-/** Gives up a message that could not be sent when it was due. Its owner still has it. */
+/** Gives up messages of one user that could not be sent when they were due. Their owner still has them. */
 @Injectable()
 export class FailScheduledMessage {
   constructor(private readonly notices: SendNotice) {}
 
-  /** Inside a change. The notification bot tells an active user. */
-  async execute(tx: Tx, log: ChangeLog, organizationId: number, stored: StoredSchedule, reason: string): Promise<void> {
-    const { id, userId, dueAt } = stored;
-    await storeFailure(tx, organizationId, id, reason);
-    log.append(scheduledMessageUpdated, { userId, scheduledMessage: scheduledMessageObjectOf(id, stored, true) });
-    await this.notices.within(tx, log, organizationId, { to: { userId }, content: failureText(dueAt, reason), channels: [], readBy: null });
+  /** Inside a change. The notification bot tells an active user once, however many there are. */
+  async execute(tx: Tx, log: ChangeLog, organizationId: number, failed: readonly StoredSchedule[], reason: string): Promise<void> {
+    const [first] = failed;
+    if (first === undefined) return;
+    const { userId } = first;
+    const ids = failed.map(({ id }) => id);
+    await storeFailure(tx, organizationId, ids, reason);
+    for (const stored of failed) {
+      log.append(scheduledMessageUpdated, { userId, scheduledMessage: scheduledMessageObjectOf(stored.id, stored, true) });
+    }
+    const content = failureText(first.dueAt, failed.length, reason);
+    await this.notices.within(tx, log, organizationId, { to: { userId }, content, channels: [], readBy: null });
   }
 }

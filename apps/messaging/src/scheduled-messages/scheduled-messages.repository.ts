@@ -1,6 +1,18 @@
 import type { Caller } from '@parley/contracts';
 import { MAX_SCHEDULED_MESSAGES, type ScheduledMessageObject } from '@parley/contracts/messaging';
-import { dbInt, dbInts, firstRow, onlyRow, Prisma, type Select, type SqlReader, select, selectRows, type Tx } from '@parley/persistence';
+import {
+  dbInt,
+  dbInts,
+  firstRow,
+  onlyRow,
+  Prisma,
+  rows,
+  type Select,
+  type SqlReader,
+  select,
+  selectRows,
+  type Tx,
+} from '@parley/persistence';
 import { z } from 'zod';
 import { type Schedule, scheduledMessageObjectOf } from './schedule.js';
 
@@ -29,7 +41,7 @@ const COLUMNS = Prisma.sql`s.id, s.user_id AS "userId", s.type, s.recipient_ids 
       s.read_by_sender AS "readBySender", s.client_name AS "clientName", extract(epoch FROM s.due_at)::bigint AS "dueAt",
       extract(epoch FROM clock_timestamp() - s.due_at)::float8 AS late, s.failure`;
 
-/** The user's messages that are not sent yet, those that are due first first. */
+/** The user's messages that are not sent yet, ordered by due time. */
 export function selectScheduledMessages(organizationId: number, userId: number): Select<typeof objectRow> {
   return select(
     objectRow,
@@ -75,17 +87,34 @@ export async function storeSchedule(tx: Tx, caller: Caller, schedule: Schedule):
   return id;
 }
 
-/** It is sent at its time again, if it could not be sent before. */
+/**
+ * It is sent at its time again, if it could not be sent before. It keeps its attempts, so that a message that always fails holds up those after it
+ * only once.
+ */
 export async function replaceSchedule(tx: Tx, organizationId: number, id: number, schedule: Schedule): Promise<void> {
   const { type, to, topic, content, rendered, clientName, dueAt } = schedule;
   await tx.$executeRaw`
     UPDATE scheduled_message SET type = ${type}, recipient_ids = ${[...to]}::int[], topic = ${topic}, content = ${content},
-      rendered = ${rendered}, client_name = ${clientName}, due_at = to_timestamp(${dueAt}::float8), failure = NULL, attempts = 0
+      rendered = ${rendered}, client_name = ${clientName}, due_at = to_timestamp(${dueAt}::float8), failure = NULL
     WHERE organization_id = ${organizationId} AND id = ${id}`;
 }
 
-export async function storeFailure(tx: Tx, organizationId: number, id: number, failure: string): Promise<void> {
-  await tx.$executeRaw`UPDATE scheduled_message SET failure = ${failure} WHERE organization_id = ${organizationId} AND id = ${id}`;
+/** What the user scheduled, and is due for longer than this. Ordered by due time. */
+export function lateSchedules(tx: Tx, organizationId: number, userId: number, seconds: number): Promise<StoredSchedule[]> {
+  return rows(
+    tx,
+    storedRow,
+    Prisma.sql`
+    SELECT ${COLUMNS} FROM scheduled_message s
+    WHERE s.organization_id = ${organizationId} AND s.user_id = ${userId} AND s.failure IS NULL
+      AND s.due_at < clock_timestamp() - make_interval(secs => ${seconds}::float8)
+    ORDER BY s.due_at, s.id`,
+  );
+}
+
+export async function storeFailure(tx: Tx, organizationId: number, ids: readonly number[], failure: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE scheduled_message SET failure = ${failure} WHERE organization_id = ${organizationId} AND id = ANY (${[...ids]}::int[])`;
 }
 
 /** Returns whether the user had this scheduled message. */

@@ -1,4 +1,4 @@
-import { type ApiError, apiErrors } from '@parley/contracts';
+import { ApiError, apiErrors } from '@parley/contracts';
 
 const DAY_MS = 86_400_000;
 
@@ -19,4 +19,8 @@ export function refuseAboveDailyLimit({ limit, sent }: DailyLimit): void {
 
 export function dailyLimitReached(limit: number): ApiError {
   return apiErrors.messageQuotaReached({ limit, retryAfterSeconds: Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000) });
+}
+
+export function isDailyLimitReached(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'MESSAGE_QUOTA_REACHED';
 }

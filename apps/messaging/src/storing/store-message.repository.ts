@@ -9,6 +9,7 @@ import type { LocalId } from '../local-ids/local-ids.repository.js';
 import type { VisibilityChange } from '../topic-visibility/topic-visibility-on-send.js';
 import { claimUploads } from './claim-uploads.sql.js';
 import { dailyLimitReached } from './daily-limit.js';
+import { TODAY } from './daily-limit.sql.js';
 
 /**
  * Parts of the event's payload that are read before the statement: changes of the channel, people whom some readers may not see, and bots that
@@ -27,7 +28,6 @@ export interface MessageToStore {
   readonly dailyLimit?: number | null;
 }
 
-const TODAY = Prisma.sql`(now() AT TIME ZONE 'UTC')::date`;
 /** Counts a message in the counter row `c`. */
 const COUNT_OF_DAY = Prisma.sql`message_day = greatest(c.message_day, ${TODAY}),
         messages_of_day = CASE WHEN c.message_day >= ${TODAY} THEN c.messages_of_day + 1 ELSE 1 END`;

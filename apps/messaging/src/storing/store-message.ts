@@ -11,6 +11,7 @@ import type { DestinationChannel } from '../destinations/destination-context.rep
 import { readFirstSend } from '../local-ids/local-ids.repository.js';
 import { markArchivedChannelRead, wakeChannel } from './channel-activity.repository.js';
 import { checkSentPayload } from './check-sent-payload.js';
+import { isDailyLimitReached } from './daily-limit.js';
 import { insertMessage, type MessageNews, type MessageToStore } from './store-message.repository.js';
 import { StoreTogether } from './store-together.js';
 import { type StoredMessage, storedMessage } from './stored-message.js';
@@ -35,7 +36,7 @@ export class StoreMessage {
     try {
       return await this.store(organizationId, toStore);
     } catch (error) {
-      if (localId === null || localId === undefined || !isUniqueViolation(error, 'sent_local_id_pkey')) throw error;
+      if (localId === null || localId === undefined || !mayBeRepetition(error)) throw error;
       const first = await readFirstSend(this.database.direct, organizationId, message.facts.sender.id, localId);
       if (first === undefined) throw error;
       return { messageId: first, events: [], senderVisibility: null };
@@ -88,6 +89,11 @@ export class StoreMessage {
     const people = await strangersTo(tx, organizationId, readersOf(destination, bots), named);
     return people.length === 0 ? {} : { strangers: { host: this.addresses.mailDomain(facts.organizationStringId), people } };
   }
+}
+
+/** The first message may have been the last one that the quota allowed. */
+function mayBeRepetition(error: unknown): boolean {
+  return isUniqueViolation(error, 'sent_local_id_pkey') || isDailyLimitReached(error);
 }
 
 function isPlain({ destination, mayMeetStrangers, botIds }: ComposedMessage): boolean {
