@@ -39,7 +39,7 @@ const SEND_ERRORS = [
   'deliveryTimeNotInFuture',
 ] as const;
 
-/** The caller's messages that are not sent yet, those that are due first first. */
+/** The caller's messages that are not sent yet, ordered by due time. */
 export const listScheduledMessages = endpoint({
   name: 'listScheduledMessages',
   method: 'GET',
