@@ -19,7 +19,7 @@ export interface BusUser {
 const OWED: Calls = {
   channels: ['subscribeNewAccount'],
   invitations: ['finishInvitation'],
-  messaging: ['leaveNewestUnread', 'sendNotice'],
+  messaging: ['hideDeletedTexts', 'leaveNewestUnread', 'sendNotice'],
   organization: ['forgetChannelInSettings'],
 };
 const REGISTER_PARTS: Calls = Object.fromEntries(

@@ -18,6 +18,7 @@ import {
   userSettingSql,
 } from '@parley/persistence';
 import { z } from 'zod';
+import { DAILY_LIMIT, TODAY } from '../daily-limit/daily-limit.sql.js';
 import type { Addressee } from '../destinations/addressee.js';
 import {
   type DestinationContext,
@@ -28,7 +29,6 @@ import {
   peopleViewer,
 } from '../destinations/destination-context.repository.js';
 import { type LocalId, messageSentWith } from '../local-ids/local-ids.repository.js';
-import { DAILY_LIMIT, TODAY } from '../storing/daily-limit.sql.js';
 import type { MentionedNames } from './mentioned-names.js';
 
 const NAMED = { id: isJsonInt, name: isText };

@@ -1,6 +1,6 @@
 import { dbInt, firstRow, mayChange, onlyRow, Prisma, rows, type SqlReader, type SqlWriter, type Tx } from '@parley/persistence';
 import { z } from 'zod';
-import { DAILY_LIMIT, NEXT_DAY, TODAY } from '../storing/daily-limit.sql.js';
+import { DAILY_LIMIT, NEXT_DAY, TODAY } from '../daily-limit/daily-limit.sql.js';
 
 // All times are the database's, so that processes whose clocks differ agree on what is due.
 

@@ -42,7 +42,7 @@ const objectRow = storedRow.transform(reminderObjectOf);
 function columns(organizationId: number): Prisma.Sql {
   return Prisma.sql`r.id, r.user_id AS "userId", r.message_id AS "messageId", r.note, r.content, r.rendered,
       extract(epoch FROM r.due_at)::bigint AS "dueAt", r.failed,
-      NOT EXISTS (SELECT FROM message m WHERE m.organization_id = ${organizationId} AND m.id = r.message_id) AS "isDeleted"`;
+      NOT EXISTS (SELECT FROM message m WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId} AND m.id = r.message_id) AS "isDeleted"`;
 }
 
 /** The user's reminders that are not sent yet, ordered by due time. */

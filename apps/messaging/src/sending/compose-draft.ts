@@ -7,9 +7,9 @@ import { type ComposedMessage, composeMessage, textAttrs } from '../composing/co
 import { readComposeContext } from '../composing/compose-context.repository.js';
 import { mentionedNames } from '../composing/mentioned-names.js';
 import { mentionsOf } from '../composing/mentions.js';
+import type { DailyLimit } from '../daily-limit/daily-limit.js';
 import { destinationOf, receiversOf } from '../destinations/destination.js';
 import { renderJobOf } from '../rendering/render-job-of.js';
-import type { DailyLimit } from '../storing/daily-limit.js';
 import { type VisibilityChange, visibilityChangeOnSend } from '../topic-visibility/topic-visibility-on-send.js';
 import type { Draft } from './draft.js';
 

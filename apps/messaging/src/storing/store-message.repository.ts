@@ -5,11 +5,11 @@ import { messageSent } from '@parley/contracts/messaging';
 import { type Database, dbInt, onlyParsedRow, PREPARED, Prisma, type SqlReader, userSettingSql } from '@parley/persistence';
 import { z } from 'zod';
 import type { ComposedMessage } from '../composing/compose.js';
+import { dailyLimitReached } from '../daily-limit/daily-limit.js';
+import { TODAY } from '../daily-limit/daily-limit.sql.js';
 import type { LocalId } from '../local-ids/local-ids.repository.js';
 import type { VisibilityChange } from '../topic-visibility/topic-visibility-on-send.js';
 import { claimUploads } from './claim-uploads.sql.js';
-import { dailyLimitReached } from './daily-limit.js';
-import { TODAY } from './daily-limit.sql.js';
 
 /**
  * Parts of the event's payload that are read before the statement: changes of the channel, people whom some readers may not see, and bots that

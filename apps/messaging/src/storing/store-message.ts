@@ -6,12 +6,12 @@ import { channelsById, Database, isUniqueViolation, type Tx } from '@parley/pers
 import { OrganizationAddresses } from '@parley/runtime';
 import { readersUnsubscribed } from '../channel-history/unsubscribed-readers.repository.js';
 import type { ComposedMessage } from '../composing/compose.js';
+import { isDailyLimitReached } from '../daily-limit/daily-limit.js';
 import type { Destination } from '../destinations/destination.js';
 import type { DestinationChannel } from '../destinations/destination-context.repository.js';
 import { readFirstSend } from '../local-ids/local-ids.repository.js';
 import { markArchivedChannelRead, wakeChannel } from './channel-activity.repository.js';
 import { checkSentPayload } from './check-sent-payload.js';
-import { isDailyLimitReached } from './daily-limit.js';
 import { insertMessage, type MessageNews, type MessageToStore } from './store-message.repository.js';
 import { StoreTogether } from './store-together.js';
 import { type StoredMessage, storedMessage } from './stored-message.js';
