@@ -11,12 +11,18 @@ import { peopleOperations } from './people-operations.js';
 const OPERATIONS = [...messageOperations, ...channelOperations, ...peopleOperations, ...organizationOperations];
 
 const NOT_NOW = 503;
+const NO_SUCH_ENDPOINT = /: 404 .*"msg":"Not found"/;
+
+export interface WritersOptions {
+  /** While the previous version also answers, which does not have the endpoints of this one. Then 404 is no failure. */
+  readonly mayLackEndpoints?: boolean;
+}
 
 /** Users who run all operations as fast as they are answered: each starts at another index of the list and cycles through it. */
 export class Writers {
   readonly failures: string[] = [];
   done = 0;
-  /** Operations that a busy machine answered with "not now". They run again in the next cycle. */
+  /** Operations that were answered with "not now", by a busy machine, or that a former version does not know. They run again in the next cycle. */
   unfinished = 0;
   private writing = true;
   private loops: Promise<void>[] = [];
@@ -28,6 +34,7 @@ export class Writers {
     private readonly owner: DemoUser,
     private readonly writers: readonly DemoUser[],
     private readonly actorOf: ActorOf = (user) => new Actor(baseUrl, user),
+    private readonly options: WritersOptions = {},
   ) {}
 
   async start(everybody: readonly DemoUser[]): Promise<void> {
@@ -59,10 +66,14 @@ export class Writers {
         await operation(this.context(writer, other));
         this.done += 1;
       } catch (error) {
-        if (error instanceof Refused && error.status === NOT_NOW) this.unfinished += 1;
+        if (error instanceof Refused && this.mayBeRefused(error)) this.unfinished += 1;
         else this.failures.push(error instanceof Error ? error.message : String(error));
       }
     }
+  }
+
+  private mayBeRefused({ status, message }: Refused): boolean {
+    return status === NOT_NOW || (this.options.mayLackEndpoints === true && NO_SUCH_ENDPOINT.test(message));
   }
 
   private context(writer: DemoUser, other: DemoUser): OperationContext {
