@@ -1,6 +1,6 @@
 import { type ChannelRelation, groupsOfUser, hasMetadataAccess } from '@parley/access';
 import type { Caller } from '@parley/contracts';
-import { allChannels, type ChannelForUser, channelForUser, type SqlReader } from '@parley/persistence';
+import { allChannels, type ChannelForUser, channelForUser, channelsOfSubscriber, type SqlReader } from '@parley/persistence';
 import { permissionGroupsOf, relationTo } from './channel-permissions.js';
 
 /** A channel that the caller may see. */
@@ -12,6 +12,11 @@ export interface VisibleChannel<C extends ChannelForUser = ChannelForUser> {
 /** All channels that the caller may see, ordered by id, including archived ones. */
 export async function visibleChannels(reader: SqlReader, caller: Caller): Promise<VisibleChannel[]> {
   return withAccess(reader, caller, await allChannels(reader, caller.organizationId, caller.userId));
+}
+
+/** The channels, which are not archived, that this user is subscribed to and the caller may see, ordered by id. */
+export async function visibleChannelsOf(reader: SqlReader, caller: Caller, subscriberId: number): Promise<VisibleChannel[]> {
+  return withAccess(reader, caller, await channelsOfSubscriber(reader, caller.organizationId, caller.userId, subscriberId));
 }
 
 /** One channel, if the caller may see it. */

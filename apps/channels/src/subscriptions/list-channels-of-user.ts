@@ -2,22 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { visibleUser } from '@parley/access';
 import { apiErrors, type Caller, type InputOf, type OutputOf } from '@parley/contracts';
 import type { listChannelsOfUser } from '@parley/contracts/channels';
-import { Database, subscriptionsOfUser } from '@parley/persistence';
-import { visibleChannels } from '../channels/visible-channels.js';
+import { Database } from '@parley/persistence';
+import { visibleChannelsOf } from '../channels/visible-channels.js';
 
 /** The channels of a user. The caller must be allowed to see both. */
 @Injectable()
 export class ListChannelsOfUser {
   constructor(private readonly database: Database) {}
 
-  async execute(caller: Caller, { user_id: userId }: InputOf<typeof listChannelsOfUser>): Promise<OutputOf<typeof listChannelsOfUser>> {
-    const reader = this.database.direct;
-    const person = await visibleUser(reader, caller, userId);
-    if (person?.isActive !== true) throw apiErrors.noSuchUser();
-    const subscriptions = await subscriptionsOfUser(reader, caller.organizationId, userId);
-    const subscribed = new Set(subscriptions.filter(({ active }) => active).map(({ channelId }) => channelId));
-    const visible = await visibleChannels(reader, caller);
-    const ids = visible.filter(({ channel }) => !channel.isArchived && subscribed.has(channel.id)).map(({ channel }) => channel.id);
-    return { subscribed_channel_ids: ids.sort((a, b) => a - b) };
+  /** In one snapshot: a channel that becomes private meanwhile is not judged by who was subscribed before. */
+  execute(caller: Caller, { user_id: userId }: InputOf<typeof listChannelsOfUser>): Promise<OutputOf<typeof listChannelsOfUser>> {
+    return this.database.transaction(
+      async (tx) => {
+        const person = await visibleUser(tx, caller, userId);
+        if (person?.isActive !== true) throw apiErrors.noSuchUser();
+        const visible = await visibleChannelsOf(tx, caller, userId);
+        return { subscribed_channel_ids: visible.map(({ channel }) => channel.id) };
+      },
+      { isolation: 'RepeatableRead' },
+    );
   }
 }

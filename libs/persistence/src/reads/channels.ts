@@ -79,6 +79,23 @@ export function allChannels(reader: SqlReader, organizationId: number, userId: n
   );
 }
 
+/** The channels, which are not archived, that `subscriberId` is subscribed to. */
+export function channelsOfSubscriber(
+  reader: SqlReader,
+  organizationId: number,
+  userId: number,
+  subscriberId: number,
+): Promise<ChannelForUser[]> {
+  return rows(
+    reader,
+    channelRowForUser,
+    Prisma.sql`
+    SELECT ${CHANNEL_COLUMNS}, ${isSubscribed(userId)}
+    FROM subscription own JOIN channel c ON c.organization_id = ${organizationId} AND c.id = own.channel_id
+    WHERE own.organization_id = ${organizationId} AND own.user_id = ${subscriberId} AND own.active AND NOT c.is_archived ORDER BY c.id`,
+  );
+}
+
 export function channelsById(reader: SqlReader, organizationId: number, channelIds: readonly number[]): Promise<ChannelRecord[]> {
   return rows(
     reader,
