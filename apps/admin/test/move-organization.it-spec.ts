@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Prisma } from '@parley/persistence';
 import type { TestSuite } from '@parley/testing';
 import { contentsOf } from './filled-organization.js';
 import { NOTHING_LEFT, refusal, TwoCells } from './two-cells.js';
@@ -20,12 +21,13 @@ async function rowsOf({ database }: TestSuite, id: number) {
   return [...(await contentsOf(database, id))].filter(([table]) => !OTHER_THERE.includes(table));
 }
 
-/** Its mails that wait, which no table with organizations has. */
-const mailsOf = async ({ database }: TestSuite, stringId: string) => database.client.queuedMail.count({ where: { key: stringId } });
-
 async function isEmpty({ database }: TestSuite, id: number): Promise<string[]> {
   return [...(await contentsOf(database, id))].filter(([, { rows }]) => rows > 0).map(([table]) => table);
 }
+
+/** Mails that wait to be sent. Their table has no organization. */
+const mailsOf = ({ database }: TestSuite, stringId: string) =>
+  database.client.queuedMail.count({ where: { key: { startsWith: stringId } } });
 
 const rename = ({ database }: TestSuite, id: number) =>
   database.client.$executeRaw`UPDATE organization SET name = name || '!' WHERE id = ${id}`;
@@ -139,7 +141,10 @@ describe('an interrupted move', () => {
       expect(await cells.placeOf(stringId)).toMatchObject({ cell: 'cell-2', state: 'active' });
       expect(await rowsOf(cells.second, id)).toEqual(before);
       expect(await move(stringId, '--cancel')).toMatchObject(refusal(`${stringId} lives in cell-2 already`));
+      // What remains to be done does not depend on versions.
+      await cells.second.database.direct.$executeRaw(Prisma.sql`UPDATE installation SET schema_version = '99999999999999_newer'`);
       await cells.succeeds('move-organization', stringId, '--to', 'cell-2');
+      await cells.second.database.direct.$executeRaw(Prisma.sql`UPDATE installation SET schema_version = NULL`);
       await rename(cells.second, id);
       await cells.succeeds('purge-moved', stringId);
       expect(await cells.leftovers()).toEqual(NOTHING_LEFT);
@@ -160,6 +165,110 @@ describe('an interrupted move', () => {
       expect(await cells.leftovers()).toEqual(NOTHING_LEFT);
       await rename(cells.first, id);
       expect(await move(stringId, '--cancel')).toMatchObject(refusal(`${stringId} is not being moved`));
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'takes along a mail that was queued after the others had been carried over',
+    async () => {
+      const { id, stringId } = await cells.filled();
+      expect(await interruptedAt(stringId, 'the copy is complete')).toMatchObject({ exitCode: 1 });
+      await cells.first.database.direct.$executeRaw(
+        Prisma.sql`INSERT INTO queued_mail (job, key, payload) VALUES ('unserved', ${`${stringId}-late`}, ${JSON.stringify({ organizationId: id })}::jsonb)`,
+      );
+      await cells.succeeds('move-organization', stringId, '--to', 'cell-2');
+      expect([await mailsOf(cells.first, stringId), await mailsOf(cells.second, stringId)]).toEqual([0, 2]);
+      await cells.succeeds('purge-moved', stringId);
+    },
+    TIMEOUT_MS,
+  );
+
+  it.each(['copied in', 'the copy is complete'])(
+    'can be cancelled after "%s" although the target is away: it is used again at once, and the copy is deleted later',
+    async (part) => {
+      const { id, stringId } = await cells.filled();
+      expect(await interruptedAt(stringId, part)).toMatchObject({ exitCode: 1 });
+      const away = new URL(cells.environment.DATABASE_URL_CELL_2 ?? '');
+      away.port = '1';
+      const outcome = await cells.run(['move-organization', stringId, '--cancel'], { environment: { DATABASE_URL_CELL_2: away.href } });
+      expect(outcome).toMatchObject({ exitCode: 1, error: expect.stringContaining('Its copy in cell-2 is not deleted') });
+      expect(await cells.placeOf(stringId)).toMatchObject({ cell: 'cell-1', state: 'active', target: null });
+      await rename(cells.first, id);
+      expect((await isEmpty(cells.second, id)).length).toBeGreaterThan(0);
+      await cells.succeeds('move-organization', stringId, '--cancel');
+      expect(await isEmpty(cells.second, id)).toEqual([]);
+      expect(await cells.leftovers()).toEqual(NOTHING_LEFT);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'that has lost its lock ends before it switches, and the organization is used as before',
+    async () => {
+      const { id, stringId } = await cells.filled();
+      const lockedId = 72_707_392;
+      let isLost: () => void = () => undefined;
+      const lost = new Promise<void>((resolve) => {
+        isLost = resolve;
+      });
+      let moving: Promise<unknown> | undefined;
+      await cells.first.database.transaction(
+        async (tx) => {
+          // The slot waits for this transaction, and no trigger does.
+          await tx.$queryRaw`SELECT pg_current_xact_id()::text`;
+          moving = cells.run(['move-organization', stringId, '--to', 'cell-2'], {
+            onLine: (line) => {
+              if (!line.includes('waiting for the transactions')) return;
+              void cells.first.database.client
+                .$executeRaw`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = ${lockedId}::oid AND objid = ${id}::oid`.then(
+                isLost,
+              );
+            },
+          });
+          await lost;
+        },
+        { timeoutMs: TIMEOUT_MS },
+      );
+      expect(await moving).toMatchObject({ exitCode: 1, error: expect.stringContaining('that held the lock of the move is lost') });
+      expect(await cells.placeOf(stringId)).toMatchObject({ cell: 'cell-1', state: 'active' });
+      await rename(cells.first, id);
+      await cells.succeeds('move-organization', stringId, '--cancel');
+      expect(await cells.leftovers()).toEqual(NOTHING_LEFT);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'does not go on with a copy that is older than the source',
+    async () => {
+      const { id, stringId } = await cells.filled();
+      expect(await interruptedAt(stringId, 'the copy is complete')).toMatchObject({ exitCode: 1 });
+      await cells.first.database.direct.$executeRaw(Prisma.sql`UPDATE organization_fence SET state = 'open' WHERE id = ${id}`);
+      await rename(cells.first, id);
+      expect(await move(stringId, '--to', 'cell-2')).toMatchObject({
+        exitCode: 1,
+        error: expect.stringContaining('cell-1 was opened after the copy was complete.'),
+      });
+      await cells.succeeds('move-organization', stringId, '--cancel');
+      expect(await cells.placeOf(stringId)).toMatchObject({ cell: 'cell-1', state: 'active' });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'whose fence was removed by hand is refused, and can be cancelled',
+    async () => {
+      const { id, stringId } = await cells.filled();
+      expect(await interruptedAt(stringId, 'copied in')).toMatchObject({ exitCode: 1 });
+      await cells.first.database.direct.$executeRaw(Prisma.sql`DELETE FROM organization_fence WHERE id = ${id}`);
+      expect(await move(stringId, '--to', 'cell-2')).toMatchObject({
+        exitCode: 1,
+        error: expect.stringContaining('The fence of the organization is missing.'),
+      });
+      expect(await cells.placeOf(stringId)).toMatchObject({ cell: 'cell-1', state: 'active' });
+      await cells.succeeds('move-organization', stringId, '--cancel');
+      expect(await cells.leftovers()).toEqual(NOTHING_LEFT);
     },
     TIMEOUT_MS,
   );

@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ServiceCall, SYSTEM_VISITOR } from '@parley/contracts';
-import { beginMove, changePlace, endMove, listCells, listMoves, noteMoveStep, setCell, settlePlace } from '@parley/contracts/directory';
+import {
+  beginMove,
+  cancelMove,
+  changePlace,
+  endMove,
+  findPlace,
+  listCells,
+  listMoves,
+  noteMoveStep,
+  setCell,
+  settlePlace,
+} from '@parley/contracts/directory';
 import { Prisma } from '@parley/persistence';
 import { TestSuite, testDatabase } from '@parley/testing';
 import { directoryConfig } from '../src/config.js';
@@ -26,8 +37,8 @@ beforeEach(async () => {
 
 const ask = <I, O>(call: ServiceCall<I, O>, input: NoInfer<I>): Promise<O> => suite.rpc.call(call, input, SYSTEM_VISITOR);
 const begin = async (target: string, organizationId = ACME) => (await ask(beginMove, { organizationId, target })).outcome;
-const note = async (step: 'copying' | 'switching' | 'cancelling' | 'left') =>
-  (await ask(noteMoveStep, { organizationId: ACME, step })).outcome;
+const cancel = async () => (await ask(cancelMove, { organizationId: ACME })).outcome;
+const note = async (step: 'copying' | 'switching' | 'left') => (await ask(noteMoveStep, { organizationId: ACME, step })).outcome;
 const change = async (from: typeof HERE | typeof MOVING, to: typeof HERE | typeof MOVING | typeof THERE) =>
   (await ask(changePlace, { organizationId: ACME, from, to })).outcome;
 const organizationsIn = async (cell: string) => (await ask(listCells, {})).cells.find(({ name }) => name === cell)?.organizations;
@@ -73,15 +84,36 @@ describe('a move', () => {
     await begin('cell-2');
     await ask(endMove, { organizationId: ACME });
     expect((await ask(listMoves, {})).moves).toHaveLength(1);
-    expect([await note('cancelling'), await note('switching'), await note('left'), await note('cancelling')]).toEqual([
-      'noted',
+    expect([await cancel(), await note('switching'), await note('left'), await cancel()]).toEqual([
+      'cancelling',
       'refused',
       'refused',
-      'noted',
+      'cancelling',
     ]);
     expect(await begin('cell-2')).toBe('other-move');
     await ask(endMove, { organizationId: ACME });
     expect((await ask(listMoves, {})).moves).toEqual([]);
-    expect(await note('copying')).toBe('refused');
+    expect([await note('copying'), await cancel()]).toEqual(['refused', 'refused']);
+  });
+
+  it('that is cancelled in the switch lives in its source, and a change that comes late is refused', async () => {
+    await begin('cell-2');
+    await note('switching');
+    await change(HERE, MOVING);
+    expect(await cancel()).toBe('cancelling');
+    expect((await ask(findPlace, { organizationId: ACME })).place).toMatchObject(HERE);
+    expect([await change(MOVING, THERE), await change(HERE, MOVING)]).toEqual(['conflict', 'conflict']);
+    expect((await ask(findPlace, { organizationId: ACME })).place).toMatchObject(HERE);
+  });
+
+  it('that is done cannot be cancelled', async () => {
+    await begin('cell-2');
+    await note('switching');
+    await change(HERE, MOVING);
+    await change(MOVING, THERE);
+    expect(await cancel()).toBe('there');
+    expect((await ask(listMoves, {})).moves).toMatchObject([{ step: 'switching' }]);
+    await note('left');
+    expect(await cancel()).toBe('refused');
   });
 });

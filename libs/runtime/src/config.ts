@@ -121,7 +121,7 @@ export const checkOperator = together<OperatorConfig>(({ OPERATOR_USER, OPERATOR
   if (OPERATOR_USER !== undefined && OPERATOR_PASSWORD === undefined) fault('OPERATOR_PASSWORD', 'is not set, but OPERATOR_USER is');
 });
 
-class ConfigError extends Error {
+export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 

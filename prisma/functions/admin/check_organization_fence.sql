@@ -1,5 +1,5 @@
 -- Refuses to change a row of an organization whose rows must not change here, because it moves to another cell: for clients, as if PostgreSQL were
--- not available. While the organization is being copied, each transaction that changes it locks the row of the fence. So whoever closes the fence
+-- not available. While the organization is being copied, each transaction that changes it locks the row of the fence. So closing the fence
 -- waits for the end of these transactions, and later ones see that it is closed.
 -- AFTER triggers, because BEFORE triggers would lock each row that is updated, and change the incarnation of the log (organization_counter).
 -- Called by: the triggers organization_fence, which the command line creates when an organization moves. The replication of rows does not run them.

@@ -1,9 +1,13 @@
-import { deleteMailsOf } from '@parley/mail';
 import { dbInt, firstRow, onlyRow, Prisma, rows, type SqlReader, type SqlWriter, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 import { columnList } from '../portability/export.repository.js';
 
 const lineRow = z.object({ line: z.string() });
+
+/** PostgreSQL cancels each statement of the transaction that takes longer. */
+export async function limitStatements(tx: Tx, ms: number): Promise<void> {
+  await tx.$executeRaw(Prisma.raw(`SET LOCAL statement_timeout = ${Math.trunc(ms)}`));
+}
 
 /** The rows of an organization as JSON. The text is never parsed: JavaScript would round large integers. */
 export async function linesOf(reader: SqlReader, organizationId: number, table: string, columns: readonly string[]): Promise<string[]> {
@@ -34,12 +38,24 @@ export async function insertMails(tx: Tx, organizationId: number, lines: readonl
     WHERE EXISTS (SELECT FROM organization o WHERE o.id = ${organizationId}) ON CONFLICT DO NOTHING`;
 }
 
-/** What services would work on although another cell has the organization: its calls, its mails, and files that the other cell erases. */
+/** Deletes the mails that wait to be sent in this cell, and returns them. */
+export async function takeMails(tx: Tx, organizationId: number): Promise<string[]> {
+  const taken = await rows(
+    tx,
+    lineRow,
+    Prisma.sql`
+    DELETE FROM queued_mail q USING organization o
+    WHERE o.id = ${organizationId} AND (q.payload ->> 'organizationId' = o.id::text OR q.payload ->> 'stringId' = o.string_id)
+    RETURNING row_to_json(q)::text AS line`,
+  );
+  return taken.map(({ line }) => line);
+}
+
+/** What services would work on although another cell has the organization: its calls, and files that the other cell erases. */
 export async function removeWork(tx: Tx, organizationId: number): Promise<void> {
   await tx.$executeRaw`DELETE FROM outbox_call WHERE organization_id = ${organizationId}`;
   await tx.$executeRaw`DELETE FROM file_to_erase WHERE organization_id = ${organizationId}`;
   await tx.$executeRaw`DELETE FROM text_to_erase WHERE organization_id = ${organizationId}`;
-  await deleteMailsOf(tx, organizationId);
 }
 
 const countRow = z.object({ table: z.string(), rows: dbInt });
@@ -77,7 +93,7 @@ export function sequencesOf(reader: SqlReader, tables: readonly string[]): Promi
 
 const largestRow = z.object({ id: dbInt.nullable() });
 
-/** The largest id of the organization that this sequence may have assigned, or that ascending ids must be beyond. */
+/** The largest id of the organization in the range of the sequence; 0 if there is none. Cells share the range of 64-bit ids. */
 export async function largestId(reader: SqlReader, organizationId: number, { table, first, last }: TableSequence): Promise<number> {
   const found = Prisma.sql`
     SELECT max(x.id) AS id FROM ${Prisma.raw(`"${table}"`)} x WHERE x.organization_id = ${organizationId} AND x.id BETWEEN ${first} AND ${last}`;

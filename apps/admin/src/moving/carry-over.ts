@@ -1,27 +1,35 @@
-import type { Database } from '@parley/persistence';
+import type { SqlReader, Tx } from '@parley/persistence';
 import { CommandError } from '../command-error.js';
 import { columnsOf } from '../portability/export.repository.js';
 import { advanceSequence, insertRows, newestMessageId, raiseVersions } from '../portability/import.repository.js';
-import { countRows, insertMails, largestId, linesOf, sequencesOf, waitingMails } from './carry-over.repository.js';
+import { beforeDeadline } from './before-deadline.js';
+import { countRows, insertMails, largestId, linesOf, sequencesOf, type TableSequence, waitingMails } from './carry-over.repository.js';
 import type { MovingCells } from './cell-databases.js';
 import { setFence } from './fence.repository.js';
 import { CARRIED_OVER, replicatedTables } from './move-tables.repository.js';
 import { actAsReplica, disableSubscription } from './replication.repository.js';
 
+type Lines = ReadonlyArray<{ readonly table: string; readonly columns: readonly string[]; readonly lines: readonly string[] }>;
+type BeyondIds = ReadonlyArray<{ readonly sequence: TableSequence; readonly largest: number }>;
+
 /**
- * Makes the copy in the target the organization itself, while nothing changes in the source: ids go on beyond those that it has, then one transaction
- * inserts the rows that are not replicated, ends the replication, and lets the copy be read. It may be read from then on, and not be changed.
+ * Makes the copy in the target the organization itself, while nothing changes in the source. The sequences of the target are set beyond the ids that
+ * the organization has. Then one transaction inserts the rows that are not replicated, ends the replication, and lets the copy be read. The copy does
+ * not change before the directory names the target.
+ * @param onCommit called before that transaction commits: if this fails later, it may be committed
  */
-export async function carryOver({ source, target }: MovingCells, organizationId: number): Promise<void> {
-  await advanceSequences(source.database, target.database, organizationId);
-  const carried = await Promise.all(
-    CARRIED_OVER.map(async (table) => {
-      const columns = await columnsOf(source.database.direct, table);
-      return { table, columns, lines: await linesOf(source.database.direct, organizationId, table, columns) };
-    }),
-  );
-  const mails = await waitingMails(source.database.direct, organizationId);
-  await target.database.transaction(async (tx) => {
+export async function carryOver(
+  { source, target }: MovingCells,
+  organizationId: number,
+  deadline: number,
+  onCommit: () => void,
+): Promise<void> {
+  const sequences = await sequencesOf(target.database.direct, await tablesWithIds(target.database.direct));
+  const { ids, carried, mails } = await beforeDeadline(source.database, deadline, (tx) => restOf(tx, organizationId, sequences));
+  await beforeDeadline(target.database, deadline, async (tx) => {
+    for (const { sequence, largest } of ids) if (largest > 0) await advanceSequence(tx, sequence, largest);
+  });
+  await beforeDeadline(target.database, deadline, async (tx) => {
     await actAsReplica(tx);
     for (const { table, columns, lines } of carried) if (lines.length > 0) await insertRows(tx, organizationId, { table, columns }, lines);
     await insertMails(tx, organizationId, mails);
@@ -29,30 +37,42 @@ export async function carryOver({ source, target }: MovingCells, organizationId:
     await raiseVersions(tx, organizationId);
     await disableSubscription(tx, organizationId);
     await setFence(tx, organizationId, 'closed');
+    onCommit();
   });
 }
 
-/** The ids of a sequence are not replicated. Message ids must ascend, and ids of an earlier stay must not be assigned again. */
-async function advanceSequences(source: Database, target: Database, organizationId: number): Promise<void> {
-  const replicated = await replicatedTables(target.direct);
-  const tables = [...CARRIED_OVER.filter((table) => table !== 'organization_counter' && table !== 'file_to_erase'), ...replicated];
-  for (const sequence of await sequencesOf(
-    target.direct,
-    tables.filter((table) => table !== 'organization'),
-  )) {
-    const { table } = sequence;
-    const largest =
-      table === 'message'
-        ? await source.transaction((tx) => newestMessageId(tx, organizationId))
-        : await largestId(source.direct, organizationId, sequence);
-    if (largest > 0) await advanceSequence(target.direct, sequence, largest);
+/** What the source has that is not replicated: the largest ids, small tables, and mails. */
+async function restOf(
+  tx: Tx,
+  organizationId: number,
+  sequences: readonly TableSequence[],
+): Promise<{ ids: BeyondIds; carried: Lines; mails: readonly string[] }> {
+  const ids = [];
+  // Message ids must ascend, and ids of an earlier stay must not be assigned again.
+  for (const sequence of sequences)
+    ids.push({
+      sequence,
+      largest: sequence.table === 'message' ? await newestMessageId(tx, organizationId) : await largestId(tx, organizationId, sequence),
+    });
+  const carried = [];
+  for (const table of CARRIED_OVER) {
+    const columns = await columnsOf(tx, table);
+    carried.push({ table, columns, lines: await linesOf(tx, organizationId, table, columns) });
   }
+  return { ids, carried, mails: await waitingMails(tx, organizationId) };
+}
+
+async function tablesWithIds(reader: SqlReader): Promise<string[]> {
+  const without: readonly string[] = ['organization', 'organization_counter', 'file_to_erase'];
+  return [...CARRIED_OVER, ...(await replicatedTables(reader))].filter((table) => !without.includes(table));
 }
 
 /** @throws CommandError if a table has other rows in the target than in the source */
-export async function compareCounts({ source, target }: MovingCells, organizationId: number): Promise<void> {
+export async function compareCounts({ source, target }: MovingCells, organizationId: number, deadline: number): Promise<void> {
   const tables = await replicatedTables(source.database.direct);
-  const [here, there] = await Promise.all([source, target].map(({ database }) => countRows(database.direct, organizationId, tables)));
+  const [here, there] = await Promise.all(
+    [source, target].map(({ database }) => beforeDeadline(database, deadline, (tx) => countRows(tx, organizationId, tables))),
+  );
   for (const table of tables) {
     const [before, after] = [here?.get(table), there?.get(table)];
     if (before !== after)

@@ -26,30 +26,39 @@ export function databaseVariable(cell: string): string {
   return `DATABASE_URL_${cell.toUpperCase().replaceAll('-', '_')}`;
 }
 
+interface CellContext {
+  readonly suite: RunningSuite;
+  readonly environment: NodeJS.ProcessEnv | undefined;
+}
+
 /**
- * Opens the databases of two cells. They must be those that the services of these cells use.
- * @throws ConfigError if a variable is not set, CommandError if it is another database
+ * Opens the database of a cell. It must be the one that the services of the cell use.
+ * @throws ConfigError if its variable is not set, CommandError if it is another database
  */
-export async function withCellDatabases<T>(
-  { suite, environment }: { readonly suite: RunningSuite; readonly environment: NodeJS.ProcessEnv | undefined },
+export async function withCellDatabase<T>(
+  { suite, environment }: CellContext,
+  cell: string,
+  work: (opened: CellDatabase) => Promise<T>,
+): Promise<T> {
+  const variable = databaseVariable(cell);
+  const config = urlsByVariable.parse(loadConfig(z.object({ [variable]: storeVariables.DATABASE_URL }), environment));
+  const url = config[variable] ?? '';
+  const database = new Database({ url, poolSize: POOL_SIZE, name: 'admin', statementTimeoutMs: 0 });
+  try {
+    const own = await databaseIdentity(database.direct);
+    const { database: used } = await suite.callInCell(describeCell, {}, cell);
+    if (used !== own) throw new CommandError(`${variable} is not the database of the running services of ${cell}.`);
+    return await work({ cell, url, database });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Opens the databases of two cells, as `withCellDatabase`. */
+export function withCellDatabases<T>(
+  context: CellContext,
   names: { readonly source: string; readonly target: string },
   work: (cells: MovingCells) => Promise<T>,
 ): Promise<T> {
-  const variables = Object.fromEntries([names.source, names.target].map((cell) => [databaseVariable(cell), storeVariables.DATABASE_URL]));
-  const config = urlsByVariable.parse(loadConfig(z.object(variables), environment));
-  const open = (cell: string): CellDatabase => {
-    const url = config[databaseVariable(cell)] ?? '';
-    return { cell, url, database: new Database({ url, poolSize: POOL_SIZE, name: 'admin', statementTimeoutMs: 0 }) };
-  };
-  const cells = { source: open(names.source), target: open(names.target) };
-  try {
-    for (const { cell, database } of [cells.source, cells.target]) {
-      const own = await databaseIdentity(database.direct);
-      const { database: used } = await suite.callInCell(describeCell, {}, cell);
-      if (used !== own) throw new CommandError(`${databaseVariable(cell)} is not the database of the running services of ${cell}.`);
-    }
-    return await work(cells);
-  } finally {
-    await Promise.all([cells.source.database.close(), cells.target.database.close()]);
-  }
+  return withCellDatabase(context, names.source, (source) => withCellDatabase(context, names.target, (target) => work({ source, target })));
 }

@@ -5,7 +5,7 @@ import { CommandError } from '../command-error.js';
 import type { RunningSuite } from '../running-suite.js';
 import { countRows, organizationInTheWay } from './carry-over.repository.js';
 import { type CellDatabase, databaseVariable, type MovingCells } from './cell-databases.js';
-import { replicatedTables } from './move-tables.repository.js';
+import { CARRIED_OVER, replicatedTables } from './move-tables.repository.js';
 import { actAsReplica, sourceFacts } from './replication.repository.js';
 import { hasState } from './sql-state.js';
 
@@ -37,9 +37,9 @@ export async function checkVersions(suite: RunningSuite, { source, target }: { s
     throw new CommandError(`${source} and ${target} have the same number ${here.number}, so they assign the same ids.`);
 }
 
-/** @throws CommandError if PostgreSQL lacks a setting, or a login lacks rights */
-export async function checkServers({ source, target }: MovingCells): Promise<void> {
-  const { walLevel, freeSlots, freeSenders, mayReplicate } = await sourceFacts(source.database.direct);
+/** Only before there is a subscription, which uses slots and senders. @throws CommandError if PostgreSQL lacks a setting, or a login lacks rights */
+export async function checkServers({ source, target }: MovingCells, organizationId: number): Promise<void> {
+  const { walLevel, freeSlots, freeSenders, mayReplicate } = await sourceFacts(source.database.direct, organizationId);
   if (walLevel !== 'logical')
     throw new CommandError(
       `PostgreSQL of ${source.cell} has wal_level = ${walLevel}. Set wal_level = logical and restart it: docs/operations.md, "Move an organization".`,
@@ -56,7 +56,8 @@ export async function checkServers({ source, target }: MovingCells): Promise<voi
   for (const cell of [source, target]) await checkSuperuser(cell);
 }
 
-async function checkSuperuser(cell: CellDatabase): Promise<void> {
+/** @throws CommandError if the login of the database may not do what a move needs */
+export async function checkSuperuser(cell: CellDatabase): Promise<void> {
   try {
     await cell.database.transaction((tx: Tx) => actAsReplica(tx));
   } catch (error) {
@@ -80,7 +81,8 @@ export async function checkTargetIsEmpty(
   const present = await organizationInTheWay(direct, id, stringId, uuid);
   if (present !== undefined)
     throw new CommandError(`${target.cell} has an organization with the name or the id of ${stringId}: ${present}.`);
-  const counts = await countRows(direct, id, await replicatedTables(direct));
+  const carried = CARRIED_OVER.filter((table) => table !== 'organization');
+  const counts = await countRows(direct, id, [...(await replicatedTables(direct)), ...carried]);
   const [table] = [...counts].find(([, rows]) => rows > 0) ?? [];
   if (table !== undefined)
     throw new CommandError(

@@ -5,7 +5,7 @@ import { type Progress, shownCount } from '../output/progress.js';
 import type { CellDatabase, MovingCells } from './cell-databases.js';
 import { noRights } from './check-cells.js';
 import { deleteCopy } from './delete-copy.js';
-import { fenceOf } from './fence.repository.js';
+import { settledFence } from './fence.repository.js';
 import { raiseFence } from './fences.js';
 import { replicatedTables } from './move-tables.repository.js';
 import {
@@ -21,6 +21,7 @@ import {
   subscriptionOf,
 } from './replication.repository.js';
 import { hasState } from './sql-state.js';
+import type { CheckLock } from './with-move-lock.js';
 
 const NO_RIGHTS = '42501';
 /** Connection failures, and the refusal of a connection string that does not work. */
@@ -36,17 +37,22 @@ export class CopyOrganization {
     private readonly cells: MovingCells,
     private readonly report: (line: string) => void,
     private readonly progress: Progress,
+    private readonly checkLock: CheckLock,
   ) {}
 
-  /** Resolves when all rows are there, and few changes are missing. */
-  async execute(): Promise<void> {
+  /** Whether PostgreSQL copies already. */
+  async isBegun(): Promise<boolean> {
+    return (await subscriptionOf(this.cells.target.database.direct, this.organizationId)) !== undefined;
+  }
+
+  /** Resolves when all rows are there, and few changes are missing. @param isTargetEmpty whether the target has no row of it */
+  async execute(isTargetEmpty: boolean): Promise<void> {
     const { source, target } = this.cells;
-    const isBegun = (await subscriptionOf(target.database.direct, this.organizationId)) !== undefined;
-    if (!isBegun) {
+    if (!(await this.isBegun())) {
       this.report(`${source.cell} and ${target.cell}: enabling the triggers that refuse changes when they must`);
       await raiseFence(source.database, this.organizationId, 'open', this.report);
       await raiseFence(target.database, this.organizationId, 'elsewhere', this.report);
-      await this.begin();
+      await this.begin(isTargetEmpty);
     }
     const started = performance.now();
     await this.follow();
@@ -58,12 +64,12 @@ export class CopyOrganization {
     await this.follow();
   }
 
-  private async begin(): Promise<void> {
+  private async begin(isTargetEmpty: boolean): Promise<void> {
     const { source, target } = this.cells;
     const { direct } = source.database;
     // Of an earlier run that was interrupted before there was a subscription.
     await dropSlot(direct, this.organizationId);
-    await deleteCopy(target.database, this.organizationId, this.progress);
+    if (!isTargetEmpty) await deleteCopy(target.database, this.organizationId, this.progress, this.checkLock);
     if (!(await hasPublication(direct, this.organizationId)))
       await createPublication(direct, this.organizationId, await replicatedTables(direct));
     this.report(`${source.cell}: waiting for the transactions that write now`);
@@ -117,6 +123,7 @@ export class CopyOrganization {
 
   /** Whether an earlier run carried over what is not replicated, so that only the directory has to change. */
   async isReady(): Promise<boolean> {
-    return (await fenceOf(this.cells.target.database.direct, this.organizationId)) === 'closed';
+    // A run that was killed may be committing.
+    return (await this.cells.target.database.transaction((tx) => settledFence(tx, this.organizationId))) === 'closed';
   }
 }

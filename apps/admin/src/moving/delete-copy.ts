@@ -4,6 +4,7 @@ import { type Progress, shownCount } from '../output/progress.js';
 import { deleteCopiedRows } from './carry-over.repository.js';
 import { leafTables } from './move-tables.repository.js';
 import { actAsReplica } from './replication.repository.js';
+import type { CheckLock } from './with-move-lock.js';
 
 /** Blocks of 8 KB that one transaction reads: some ten thousand rows at most. */
 const BLOCKS = 500;
@@ -13,11 +14,12 @@ const BLOCKS = 500;
  * share them. Each table is read once from its beginning to its end, so no index is needed, and nothing is read twice. After each transaction it waits
  * for as long as the transaction took. It may be interrupted, and run again. Returns the number of rows.
  */
-export async function deleteCopy(database: Database, organizationId: number, progress: Progress): Promise<number> {
+export async function deleteCopy(database: Database, organizationId: number, progress: Progress, checkLock: CheckLock): Promise<number> {
   let deleted = 0;
   for (const { name, blocks } of await leafTables(database.direct)) {
     for (let from = 0; from < blocks; from += BLOCKS) {
       const started = performance.now();
+      await checkLock();
       const part = { name, from, to: from + BLOCKS };
       const gone = await database.transaction(
         async (tx) => {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { MovingCells } from './cell-databases.js';
+import type { CellDatabase, MovingCells } from './cell-databases.js';
 import { dropPublication, dropSlot, dropSubscription, subscriptionOf } from './replication.repository.js';
 import { hasState } from './sql-state.js';
 
-const SLOT_IN_USE = '55006';
+export const SLOT_IN_USE = '55006';
 const RETRY_MS = 200;
 const TRIES = 150;
 
@@ -11,6 +11,11 @@ const TRIES = 150;
 export async function endReplication({ source, target }: MovingCells, organizationId: number): Promise<void> {
   if ((await subscriptionOf(target.database.direct, organizationId)) !== undefined)
     await dropSubscription(target.database.direct, organizationId);
+  await endPublication(source, organizationId);
+}
+
+/** Drops the slot and the publication in the source. Does nothing without them. */
+export async function endPublication(source: CellDatabase, organizationId: number): Promise<void> {
   for (let left = TRIES; ; left -= 1) {
     try {
       await dropSlot(source.database.direct, organizationId);

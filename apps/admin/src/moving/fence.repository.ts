@@ -1,9 +1,10 @@
 import { dbInt, firstRow, onlyRow, Prisma, type SqlReader, type SqlWriter, type Tx } from '@parley/persistence';
 import { z } from 'zod';
+import { CommandError } from '../command-error.js';
 
-/** No other part of Parley takes it. Whoever enables or disables the triggers of a database holds it. */
+/** A command that enables or disables the triggers of a database holds it. No other part of Parley takes it. */
 const FENCES_LOCK = 72_707_391;
-/** With the id of an organization. Whoever moves it holds it. */
+/** With the id of an organization. The command that moves it holds it. */
 const MOVE_LOCK = 72_707_392;
 
 export type FenceState = 'open' | 'closed' | 'elsewhere';
@@ -18,10 +19,22 @@ export async function addFence(writer: SqlWriter, organizationId: number, state:
   await writer.$executeRaw`INSERT INTO organization_fence (id, state) VALUES (${organizationId}, ${state}) ON CONFLICT DO NOTHING`;
 }
 
-/** Waits until the transactions that changed the organization have ended, but not longer than a few seconds. Does nothing if it has that state. */
+/**
+ * Waits until the transactions that changed the organization have ended, but not longer than a few seconds. Keeps the time of a state that it has.
+ * @throws CommandError if there is no fence
+ */
 export async function setFence(tx: Tx, organizationId: number, state: FenceState): Promise<void> {
   await tx.$executeRaw`SET LOCAL lock_timeout = '5s'`;
   await tx.$executeRaw`UPDATE organization_fence SET state = ${state}, changed_at = now() WHERE id = ${organizationId} AND state <> ${state}`;
+  if ((await fenceOf(tx, organizationId)) !== state)
+    throw new CommandError('The fence of the organization is missing. Cancel the move with --cancel, and begin again.');
+}
+
+/** Waits for a transaction that sets it now, but not longer than a few seconds. */
+export async function settledFence(tx: Tx, organizationId: number): Promise<FenceState | undefined> {
+  await tx.$executeRaw`SET LOCAL lock_timeout = '5s'`;
+  const found = Prisma.sql`SELECT state FROM organization_fence WHERE id = ${organizationId} FOR UPDATE`;
+  return (await firstRow(tx, stateRow, found))?.state;
 }
 
 export async function removeFence(writer: SqlWriter, organizationId: number): Promise<void> {
@@ -69,6 +82,16 @@ const lockedRow = z.object({ locked: z.boolean() });
 
 /** Until the end of the transaction. False if another process moves the organization. */
 export async function lockMove(tx: Tx, organizationId: number): Promise<boolean> {
+  // The transaction does nothing for as long as the move takes.
+  await tx.$executeRaw`SET LOCAL idle_in_transaction_session_timeout = 0`;
   const lock = Prisma.sql`SELECT pg_try_advisory_xact_lock(${MOVE_LOCK}::int, ${organizationId}::int) AS locked`;
   return (await onlyRow(tx, lockedRow, lock)).locked;
+}
+
+/** Whether the connection of this transaction holds it. */
+export async function holdsMoveLock(tx: Tx, organizationId: number): Promise<boolean> {
+  const held = Prisma.sql`
+    SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid() AND granted
+      AND classid::bigint = ${MOVE_LOCK}::bigint AND objid::bigint = ${organizationId}::bigint AND objsubid = 2)`;
+  return (await onlyRow(tx, anyRow, held)).exists;
 }

@@ -1,22 +1,22 @@
 import { beginMove, type Move, noteMoveStep } from '@parley/contracts/directory';
 import { endQueues } from '@parley/contracts/event-queue';
 import { listOrganizations } from '@parley/contracts/organization';
-import { organizationById } from '@parley/persistence';
+import { organizationById, type Tx } from '@parley/persistence';
 import { CommandError } from '../command-error.js';
 import { findMove, placeOf } from '../organizations/find-move.js';
 import type { Answer } from '../output/answer.js';
 import { Progress } from '../output/progress.js';
 import type { RunningSuite } from '../running-suite.js';
-import { removeWork } from './carry-over.repository.js';
+import { insertMails, removeWork, takeMails } from './carry-over.repository.js';
 import { databaseVariable, type MovingCells, withCellDatabases } from './cell-databases.js';
-import { checkCellName, checkServers, checkTargetIsEmpty, checkVersions } from './check-cells.js';
+import { checkCellName, checkServers, checkSuperuser, checkTargetIsEmpty, checkVersions } from './check-cells.js';
 import { CopyOrganization } from './copy-organization.js';
 import { endReplication } from './end-replication.js';
 import { fenceOf, removeFence, setFence } from './fence.repository.js';
 import { restTriggers } from './fences.js';
 import { actAsReplica } from './replication.repository.js';
 import { SwitchOrganization } from './switch-organization.js';
-import { withMoveLock } from './with-move-lock.js';
+import { type CheckLock, withMoveLock } from './with-move-lock.js';
 
 export interface MoveContext {
   readonly suite: RunningSuite;
@@ -42,14 +42,15 @@ export class MoveOrganization {
     const { organizationId: id, cell } = await placeOf(this.suite, stringId);
     const move = await this.checkedMove(stringId, target, cell);
     const source = move?.source ?? cell;
-    await checkVersions(this.suite, { source, target });
+    // What remains in the target does not depend on versions.
+    if (cell !== target) await checkVersions(this.suite, { source, target });
     return withCellDatabases(this.context, { source, target }, (cells) =>
-      withMoveLock(cells, id, async () => {
+      withMoveLock(cells.source, id, async (checkLock) => {
         const started = performance.now();
-        // Another run may have ended while this one waited for nothing: the place decides.
+        // Another run may have changed the place before this one had the lock.
         const { cell: now } = await placeOf(this.suite, stringId);
-        const switchMs = now === source ? await this.bring(stringId, id, cells) : undefined;
-        await this.finish(id, cells, switchMs);
+        const switchMs = now === source ? await this.bring(stringId, id, cells, checkLock) : undefined;
+        await this.finish(id, cells, checkLock, switchMs);
         return this.answer(stringId, cells, performance.now() - started, switchMs?.ms);
       }),
     );
@@ -74,33 +75,37 @@ export class MoveOrganization {
   }
 
   /** Returns when changes began to be refused. */
-  private async bring(stringId: string, id: number, cells: MovingCells): Promise<{ since: number; ms?: number }> {
+  private async bring(stringId: string, id: number, cells: MovingCells, checkLock: CheckLock): Promise<{ since: number; ms?: number }> {
     const { source, target } = cells;
+    await checkSuperuser(target);
     await this.checkIsWhole(id, source.cell);
-    const copy = new CopyOrganization(id, cells, this.report, new Progress(this.report));
+    const copy = new CopyOrganization(id, cells, this.report, new Progress(this.report), checkLock);
+    const switching = new SwitchOrganization(this.suite, id, cells, this.report, checkLock);
     const isReady = await copy.isReady();
     if (!isReady) {
-      await checkServers(cells);
-      await this.begin(stringId, id, cells);
-      await copy.execute();
+      // An earlier run was interrupted in the switch. The organization is used while the copy catches up.
+      if ((await findMove(this.suite, stringId))?.step === 'switching') await switching.reopen();
+      if (!(await copy.isBegun())) await checkServers(cells, id);
+      await copy.execute(await this.begin(stringId, id, cells));
     }
     const since = performance.now();
-    await new SwitchOrganization(this.suite, id, cells, this.report).execute(isReady);
+    await switching.execute(isReady);
     this.report(`it lives in ${target.cell} now`);
     return { since };
   }
 
-  private async begin(stringId: string, id: number, cells: MovingCells): Promise<void> {
+  /** Whether the move begins now, so that the target has nothing of it. */
+  private async begin(stringId: string, id: number, cells: MovingCells): Promise<boolean> {
     const { source, target } = cells;
     const organization = await organizationById(source.database.direct, id);
     if (organization === undefined) throw new CommandError(`${databaseVariable(source.cell)} has no organization "${stringId}".`);
-    if ((await findMove(this.suite, stringId)) === undefined) await checkTargetIsEmpty(cells, organization);
-    const { outcome, move } = await this.suite.callAsSystem(beginMove, { organizationId: id, target: target.cell });
+    const isNew = (await findMove(this.suite, stringId)) === undefined;
+    if (isNew) await checkTargetIsEmpty(cells, organization);
+    const { outcome } = await this.suite.callAsSystem(beginMove, { organizationId: id, target: target.cell });
     if (outcome === 'full-cell')
       throw new CommandError(`The cell ${target.cell} is full: set-cell ${target.cell} --capacity raises its limit.`);
-    // An earlier run was interrupted in the switch.
-    const isSwitching = outcome === 'other-move' && move?.step === 'switching' && move.target === target.cell;
-    if (outcome !== 'begun' && !isSwitching) throw new CommandError(`The directory refused the move of ${stringId}: ${outcome}.`);
+    if (outcome !== 'begun') throw new CommandError(`The directory refused the move of ${stringId}: ${outcome}.`);
+    return isNew;
   }
 
   private async checkIsWhole(id: number, source: string): Promise<void> {
@@ -111,21 +116,32 @@ export class MoveOrganization {
   }
 
   /** The organization lives in the target. What remains is done in an order in which each step may be repeated. */
-  private async finish(id: number, cells: MovingCells, switched?: { since: number; ms?: number }): Promise<void> {
+  private async finish(id: number, cells: MovingCells, checkLock: CheckLock, switched?: { since: number; ms?: number }): Promise<void> {
     const { source, target } = cells;
+    await checkLock();
     await removeFence(target.database.direct, id);
     if (switched !== undefined) switched.ms = performance.now() - switched.since;
     if ((await fenceOf(source.database.direct, id)) !== 'elsewhere') {
       await source.database.transaction(async (tx) => {
         await actAsReplica(tx);
         await removeWork(tx, id);
+        await this.takeMails(tx, id, cells);
         await setFence(tx, id, 'elsewhere');
       });
     }
     await this.suite.callInCell(endQueues, { organizationId: id }, source.cell);
     await endReplication(cells, id);
+    // Requests that the source had begun may have queued mails since.
+    await source.database.transaction((tx) => this.takeMails(tx, id, cells));
     await restTriggers(target.database, this.report);
     await this.suite.callAsSystem(noteMoveStep, { organizationId: id, step: 'left' });
+  }
+
+  /** Mails that the source queued when the others had been carried over: no fence protects their table. A mail that was sent is not sent again. */
+  private async takeMails(tx: Tx, id: number, { target }: MovingCells): Promise<void> {
+    const mails = await takeMails(tx, id);
+    // Committed first, so an interruption loses none.
+    if (mails.length > 0) await target.database.transaction((there) => insertMails(there, id, mails));
   }
 
   private answer(stringId: string, { source, target }: MovingCells, ms: number, switchMs: number | undefined): Answer {

@@ -1,11 +1,11 @@
 import { Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
-/** Of a table that no one reads after a move: clients register again, so no queue needs the events, and texts are not erased from them. */
+/** Not read after a move: clients register again, so no queue needs the events of the log, and no text has to be erased from them. */
 const NOT_MOVED: ReadonlySet<string> = new Set(['event_log', 'text_to_erase']);
 /**
- * Small tables that are carried over while nothing changes. Before that, no service of the target may find the organization, make its calls or erase
- * its files. queued_mail, which has no organization_id, belongs to them.
+ * Small tables that are carried over while nothing changes. With their rows, services of the target find the organization, make its calls and erase
+ * its files, so the target must not have them earlier. queued_mail is carried over with them. It has no organization_id.
  */
 export const CARRIED_OVER = ['organization', 'organization_counter', 'outbox_call', 'file_to_erase'] as const;
 
@@ -29,7 +29,7 @@ export async function replicatedTables(reader: SqlReader): Promise<string[]> {
   return (await tablesOfOrganizations(reader)).map(({ name }) => name).filter((name) => !NOT_MOVED.has(name) && !carried.includes(name));
 }
 
-/** The tables whose rows a fence protects: all that one change of the log, which always changes the counter, does not protect. */
+/** The tables whose rows a fence protects. A partitioned table needs no trigger, because each change of it also changes organization_counter. */
 export async function fencedTables(reader: SqlReader): Promise<string[]> {
   const found = await tablesOfOrganizations(reader);
   return ['organization', ...found.filter(({ isPartitioned }) => !isPartitioned).map(({ name }) => name)];

@@ -22,13 +22,13 @@ export class PurgeMoved {
     const { place } = await suite.callAsSystem(findPlace, { organizationId: id });
     if (place?.cell === source) throw new CommandError(`${stringId} lives in ${source}.`);
     return withCellDatabases(this.context, { source, target }, (cells) =>
-      withMoveLock(cells, id, async () => {
+      withMoveLock(cells.source, id, async (checkLock) => {
         const { database } = cells.source;
         const started = performance.now();
         // Without a fence an earlier run has deleted everything.
         const state = await fenceOf(database.direct, id);
         if (state !== undefined && state !== 'elsewhere') throw new CommandError(`The rows of ${stringId} in ${source} are in use.`);
-        const deleted = state === undefined ? 0 : await deleteCopy(database, id, new Progress(report));
+        const deleted = state === undefined ? 0 : await deleteCopy(database, id, new Progress(report), checkLock);
         await takeDownFence(database, id, report);
         await suite.callAsSystem(endMove, { organizationId: id });
         const seconds = Math.round((performance.now() - started) / 1000);

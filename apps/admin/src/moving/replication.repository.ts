@@ -8,14 +8,14 @@ export function moveName(organizationId: number): string {
 
 const sourceRow = z.object({ walLevel: z.string(), freeSlots: dbInt, freeSenders: dbInt, mayReplicate: z.boolean() });
 
-/** What the server that an organization leaves must allow. */
-export function sourceFacts(reader: SqlReader): Promise<z.output<typeof sourceRow>> {
+/** What the server that an organization leaves must allow. A slot that an earlier run made for the organization counts as free. */
+export function sourceFacts(reader: SqlReader, organizationId: number): Promise<z.output<typeof sourceRow>> {
   return onlyRow(
     reader,
     sourceRow,
     Prisma.sql`
     SELECT current_setting('wal_level') AS "walLevel", (r.rolreplication OR r.rolsuper) AS "mayReplicate",
-      current_setting('max_replication_slots')::bigint - (SELECT count(*) FROM pg_replication_slots) AS "freeSlots",
+      current_setting('max_replication_slots')::bigint - (SELECT count(*) FROM pg_replication_slots WHERE slot_name <> ${moveName(organizationId)}) AS "freeSlots",
       current_setting('max_wal_senders')::bigint - (SELECT count(*) FROM pg_stat_replication) AS "freeSenders"
     FROM pg_roles r WHERE r.rolname = current_user`,
   );

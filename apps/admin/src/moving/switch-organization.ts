@@ -5,25 +5,30 @@ import { CommandError } from '../command-error.js';
 import type { RunningSuite } from '../running-suite.js';
 import { carryOver, compareCounts } from './carry-over.js';
 import type { MovingCells } from './cell-databases.js';
-import { setFence } from './fence.repository.js';
+import { fenceOf, setFence, settledFence } from './fence.repository.js';
 import { checkFence } from './fences.js';
 import { hasApplied, logPosition } from './replication.repository.js';
 import { hasState } from './sql-state.js';
+import type { CheckLock } from './with-move-lock.js';
 
 type Condition = InputOf<typeof changePlace>['from'];
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const LOOK_MS = 20;
-/** How long changes are refused before it is given up. */
-const MOST_WAIT_MS = 60_000;
+/** How long changes are refused at most before the source is opened again. */
+const MOST_REFUSED_MS = 60_000;
 
 /** Lets the organization live in the target: changes are refused, the last ones are awaited, and the directory names the target. */
 export class SwitchOrganization {
+  /** Whether the transaction that makes the copy the organization may be committed. */
+  private mayBeCarriedOver = false;
+
   constructor(
     private readonly suite: RunningSuite,
     private readonly organizationId: number,
     private readonly cells: MovingCells,
     private readonly report: (line: string) => void,
+    private readonly checkLock: CheckLock,
   ) {}
 
   private get here(): Condition {
@@ -40,39 +45,76 @@ export class SwitchOrganization {
 
   /** @param isReady whether an earlier run has carried over what is not replicated */
   async execute(isReady: boolean): Promise<void> {
-    const { source } = this.cells;
+    await this.checkLock();
     const { outcome } = await this.suite.callAsSystem(noteMoveStep, { organizationId: this.organizationId, step: 'switching' });
     if (outcome === 'refused') throw new CommandError('The move was cancelled meanwhile.');
-    await this.change(this.here, this.moving);
-    this.report(`switching: changes are refused with 503`);
-    if (!isReady) {
-      await this.orReopen(async () => {
-        await checkFence(source.database);
-        await this.close();
-        await this.untilApplied();
-        await compareCounts(this.cells, this.organizationId);
-      });
-      // If this fails, the source stays closed: it may have succeeded.
-      await carryOver(this.cells, this.organizationId);
-    }
+    if (isReady) await this.change(this.here, this.moving);
+    else await this.prepare(performance.now() + MOST_REFUSED_MS);
     this.report('the copy is complete');
+    await this.checkLock();
+    if ((await fenceOf(this.cells.source.database.direct, this.organizationId)) !== 'closed')
+      throw new CommandError(
+        `${this.cells.source.cell} was opened after the copy was complete. Cancel the move with --cancel, and begin again.`,
+      );
     await this.change(this.moving, this.there);
   }
 
-  /** What the steps before `carryOver` leave can be undone. */
+  /** The organization is used in the source again. Only before `carryOver` has committed. */
   async reopen(): Promise<void> {
     const { organizationId } = this;
-    await this.cells.source.database.transaction((tx) => setFence(tx, organizationId, 'open'));
+    await this.checkLock();
+    await this.cells.source.database.transaction(async (tx) => {
+      // Without a fence changes are allowed.
+      if ((await fenceOf(tx, organizationId)) !== undefined) await setFence(tx, organizationId, 'open');
+    });
     await this.change(this.moving, this.here);
     await this.suite.callAsSystem(noteMoveStep, { organizationId, step: 'copying' });
   }
 
-  private async orReopen(work: () => Promise<void>): Promise<void> {
+  /** Refuses changes and completes the copy. If that fails, the source is opened again. */
+  private async prepare(deadline: number): Promise<void> {
     try {
-      await work();
+      await this.change(this.here, this.moving);
+      this.report('switching: changes are refused with 503');
+      await checkFence(this.cells.source.database);
+      await this.close();
+      await this.untilApplied(deadline);
+      await compareCounts(this.cells, this.organizationId, deadline);
+      await this.checkLock();
+      await carryOver(this.cells, this.organizationId, deadline, () => {
+        this.mayBeCarriedOver = true;
+      });
     } catch (error) {
+      if (this.mayBeCarriedOver && (await this.isCarriedOver())) return;
+      await this.reopenAfter(error);
+      throw performance.now() < deadline || error instanceof CommandError ? error : tooLong(error);
+    }
+  }
+
+  /** After a failure whose outcome is not known. The transaction holds the fence until it ends. */
+  private async isCarriedOver(): Promise<boolean> {
+    const { database, cell } = this.cells.target;
+    try {
+      return (await database.transaction((tx) => settledFence(tx, this.organizationId))) === 'closed';
+    } catch (cause) {
+      throw new CommandError(
+        `${cell} did not answer at the last step. Changes are refused until you run the command again, with --to or --cancel.`,
+        {
+          cause,
+        },
+      );
+    }
+  }
+
+  private async reopenAfter(error: unknown): Promise<void> {
+    try {
       await this.reopen();
-      throw error;
+    } catch (cause) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new CommandError(
+        `The switch failed (${reason}), and ${this.cells.source.cell} could not be opened again. Changes are refused until you run the command again, with --to or --cancel.`,
+        { cause },
+      );
     }
   }
 
@@ -88,10 +130,9 @@ export class SwitchOrganization {
     }
   }
 
-  private async untilApplied(): Promise<void> {
+  private async untilApplied(deadline: number): Promise<void> {
     const { direct } = this.cells.source.database;
     const end = await logPosition(direct);
-    const deadline = performance.now() + MOST_WAIT_MS;
     while (!(await hasApplied(direct, this.organizationId, end))) {
       if (performance.now() > deadline)
         throw new CommandError(
@@ -108,4 +149,8 @@ export class SwitchOrganization {
       `The directory did not change the place of the organization: ${outcome}, it is ${place?.state} in ${place?.cell}.`,
     );
   }
+}
+
+function tooLong(cause: unknown): CommandError {
+  return new CommandError('The switch took longer than a minute. The organization is used as before. Run the command again.', { cause });
 }

@@ -1,9 +1,10 @@
 import { Controller } from '@nestjs/common';
 import type { CallOf, OutputOf } from '@parley/contracts';
-import { beginMove, endMove, listMoves, noteMoveStep } from '@parley/contracts/directory';
+import { beginMove, cancelMove, endMove, listMoves, noteMoveStep } from '@parley/contracts/directory';
 import { Database } from '@parley/persistence';
 import { Serves } from '@parley/rpc';
 import { BeginMove } from './begin-move.js';
+import { CancelMove } from './cancel-move.js';
 import { EndMove } from './end-move.js';
 import { MovesRepository } from './moves.repository.js';
 import { NoteMoveStep } from './note-move-step.js';
@@ -15,6 +16,7 @@ export class MovesController {
     private readonly moves: MovesRepository,
     private readonly beginning: BeginMove,
     private readonly steps: NoteMoveStep,
+    private readonly cancelling: CancelMove,
     private readonly ending: EndMove,
   ) {}
 
@@ -31,6 +33,11 @@ export class MovesController {
   @Serves(noteMoveStep)
   noteMoveStep({ params }: CallOf<typeof noteMoveStep>) {
     return this.steps.execute(params);
+  }
+
+  @Serves(cancelMove)
+  cancelMove({ params }: CallOf<typeof cancelMove>) {
+    return this.cancelling.execute(params);
   }
 
   @Serves(endMove)

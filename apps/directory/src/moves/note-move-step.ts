@@ -8,9 +8,9 @@ type Answer = OutputOf<typeof noteMoveStep>;
 
 /** The steps that may follow. */
 const NEXT: Readonly<Record<MoveStep, readonly MoveStep[]>> = {
-  copying: ['switching', 'cancelling'],
-  // Back, if a transaction of the organization did not end in time.
-  switching: ['copying', 'left', 'cancelling'],
+  copying: ['switching'],
+  // It is copied again if the switch failed, for example because a transaction of the organization did not end in time.
+  switching: ['copying', 'left'],
   cancelling: [],
   left: [],
 };

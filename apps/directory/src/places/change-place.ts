@@ -25,6 +25,8 @@ export class ChangePlace {
     const refused = (outcome: Answer['outcome']) => ({ answer: { outcome, place } });
     if (place !== null && isAt(place, to)) return refused('changed');
     if (place === null || !isAt(place, from)) return refused('conflict');
+    // A call that was delayed must not move it after all.
+    if (await this.places.isMoveCancelled(tx, organizationId)) return refused('conflict');
     const cells = await this.places.cells(tx);
     const known = [to.cell, ...(to.target === null ? [] : [to.target])].map((name) => cells.find((cell) => cell.name === name));
     if (known.includes(undefined)) return refused('unknown-cell');

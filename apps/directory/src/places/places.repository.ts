@@ -107,6 +107,11 @@ export class PlacesRepository {
     return (await firstRow(tx, nameRow, found))?.name ?? null;
   }
 
+  async isMoveCancelled(tx: Tx, organizationId: number): Promise<boolean> {
+    const found = Prisma.sql`SELECT m.target AS name FROM move m WHERE m.organization_id = ${organizationId} AND m.step = 'cancelling'`;
+    return (await firstRow(tx, nameRow, found)) !== undefined;
+  }
+
   async remove(tx: Tx, stringId: string): Promise<void> {
     await tx.$executeRaw(Prisma.sql`DELETE FROM place WHERE string_id = ${stringId}`);
   }

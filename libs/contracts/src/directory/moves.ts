@@ -47,12 +47,24 @@ export const beginMove = serviceCall({
   safeToRetry: true,
 });
 
-/** Records the step of a move. Succeeds again. A move that is cancelled, or has left its rows, has no further step: `refused`. */
+/** Records the step of a move. Succeeds again. A move that is cancelled, or has left its rows, has no further step: `refused`. `cancelMove` cancels. */
 export const noteMoveStep = serviceCall({
   name: 'noteMoveStep',
   service: 'directory',
   input: z.object({ organizationId: z.int(), step: z.enum(MOVE_STEPS) }),
   output: z.object({ outcome: z.enum(['noted', 'refused']) }),
+  safeToRetry: true,
+});
+
+/**
+ * Lets an organization live in the source of its move, and go no further. Succeeds again. `there`: it lives in the target already. `refused`: it is
+ * not being moved.
+ */
+export const cancelMove = serviceCall({
+  name: 'cancelMove',
+  service: 'directory',
+  input: z.object({ organizationId: z.int() }),
+  output: z.object({ outcome: z.enum(['cancelling', 'there', 'refused']) }),
   safeToRetry: true,
 });
 

@@ -123,7 +123,7 @@ const condition = z.object({ cell: z.string(), state: z.enum(['active', 'moving'
 
 /**
  * Moves an organization, or changes its state, if its place is still `from`. Repeating the call succeeds. `conflict`: its place is neither `from` nor
- * `to`. A cell that it enters, or moves to, must have room.
+ * `to`, or its move is cancelled. A cell that it enters, or moves to, must have room.
  */
 export const changePlace = serviceCall({
   name: 'changePlace',
