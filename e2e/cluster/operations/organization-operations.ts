@@ -7,6 +7,8 @@ import {
   deleteScheduledMessage,
   editDraft,
   editScheduledMessage,
+  listReminders,
+  listScheduledMessages,
   removeAlertWords,
   scheduleMessage,
   sendMessage,
@@ -35,8 +37,13 @@ import {
   updateSavedSnippet,
   updateSettingDefaults,
 } from '@parley/contracts/settings';
+import { eventually } from '../../client/eventually.js';
 import { GREEN_PIXEL } from '../../client/green-pixel.js';
 import type { Operation } from './operation.js';
+
+/** Only for a suite that hangs, because machines can be slow. */
+const SENT_WITHIN_MS = 120_000;
+const SENT_LOOK_MS = 250;
 
 const picture = [{ name: 'pixel.png', content: GREEN_PIXEL }];
 
@@ -86,8 +93,22 @@ const schedule: Operation = async ({ me, otherId }) => {
   const { reminder_id } = await me.ok(createReminder, { ...later, message_id: id, note: 'soon' });
   await me.ok(deleteReminder, { reminder_id });
   const soon = { scheduled_delivery_timestamp: Math.ceil(Date.now() / 1000) + 1 };
-  await me.ok(scheduleMessage, { ...message, ...soon, content: 'now' });
-  await me.ok(createReminder, { ...soon, message_id: id });
+  const due = await me.ok(scheduleMessage, { ...message, ...soon, content: 'now' });
+  const reminder = await me.ok(createReminder, { ...soon, message_id: id });
+  // Later tests would take what arrives then for a leak.
+  const areSent = await eventually(
+    async () => {
+      const { scheduled_messages } = await me.ok(listScheduledMessages, {});
+      const { reminders } = await me.ok(listReminders, {});
+      return (
+        scheduled_messages.every((each) => each.scheduled_message_id !== due.scheduled_message_id) &&
+        reminders.every((each) => each.reminder_id !== reminder.reminder_id)
+      );
+    },
+    (sent) => sent,
+    { deadlineMs: SENT_WITHIN_MS, pauseMs: SENT_LOOK_MS },
+  );
+  if (!areSent) throw new Error('a scheduled message or a reminder was not sent');
 };
 
 const keep: Operation = async ({ me, fresh }) => {
