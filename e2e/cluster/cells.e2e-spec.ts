@@ -47,10 +47,18 @@ function homeOf(stringId: string): Home {
   return { organization, owner: new Actor(demo.base_url, person, organization.host), ownerId: person.user_id };
 }
 
+const UNLOCKED_WITHIN_MS = 120_000;
+const UNLOCKED_LOOK_MS = 500;
+
 async function admin(...argv: string[]) {
   const env = { ...suite.environment, INSTANCE: 'admin', LOG_LEVEL: 'warn' };
   const main = repositoryPath('apps/admin/dist/main.js');
-  const { exitCode, output, stdout } = await runProgram(process.execPath, [main, ...argv, '--json'], { env });
+  // PostgreSQL keeps the lock of a command that was killed until it notices.
+  const { exitCode, output, stdout } = await eventually(
+    () => runProgram(process.execPath, [main, ...argv, '--json'], { env }),
+    (run) => !run.output.includes('Another command is moving the organization now'),
+    { deadlineMs: UNLOCKED_WITHIN_MS, pauseMs: UNLOCKED_LOOK_MS },
+  );
   expect([argv[0], exitCode, exitCode === 0 ? '' : output]).toEqual([argv[0], 0, '']);
   return JSON.parse(stdout);
 }
