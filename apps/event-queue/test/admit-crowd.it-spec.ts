@@ -3,7 +3,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { ApiError, SYSTEM_VISITOR } from '@parley/contracts';
 import type { UserRow } from '@parley/testing';
 import { eventually } from './eventually.js';
-import { held, readingAtOnce, spectated } from './register-parts-stub.js';
+import { held, holdRegistrations, readingAtOnce, spectated } from './register-parts-stub.js';
 import { ServiceFixture } from './service-fixture.js';
 
 jest.setTimeout(180_000);
@@ -93,19 +93,6 @@ it.each(crowds)('%s registers before most of a crowd that came earlier', async (
   expect(ended.filter((each) => each === 'refused')).toHaveLength(1);
   expect(ended.filter((each) => each !== 'refused').slice(0, ROOM / 2)).toContain(who);
 });
-
-/** From now on no registration finishes, until `end` is called. */
-function holdRegistrations(): { end: () => void } {
-  let release: () => void = () => undefined;
-  held.until = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const end = () => {
-    held.until = null;
-    release();
-  };
-  return { end };
-}
 
 /** Behaves like a client: registers, and retries after Retry-After if it is refused with 503. */
 async function comeBack(user: UserRow, refusals: number[]): Promise<string> {

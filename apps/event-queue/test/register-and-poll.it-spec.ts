@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventId, ROLES, SYSTEM_VISITOR, snapshotEventId } from '@parley/contracts';
 import { inspectQueue, pollReleased, queuesWoken } from '@parley/contracts/event-queue';
+import { userKeyReplaced } from '@parley/contracts/organization';
 import { eventually } from './eventually.js';
-import { spectated } from './register-parts-stub.js';
+import { holdRegistrations, readingAtOnce, spectated } from './register-parts-stub.js';
 import { ServiceFixture } from './service-fixture.js';
 
 // The machine may be busy; waits inside the tests have their own deadlines.
@@ -100,6 +101,25 @@ describe('register', () => {
     await expect(fixture.register(user)).rejects.toMatchObject({ code: 'USER_DEACTIVATED', status: 401 });
     const queues = await fixture.suite.redis.client.sCard(`parley:queues:{${user.organizationId}}:qs`);
     expect(queues).toBe(1);
+  });
+
+  it('begins again when an event ends the queue before the registration is finished', async () => {
+    const { user } = await registered();
+    const queues = () => fixture.suite.redis.client.sCard(`parley:queues:{${user.organizationId}}:qs`);
+    const hold = holdRegistrations();
+    const answer = fixture.register(user);
+    try {
+      await eventually('the state is being read', () => readingAtOnce.now === 1);
+      await fixture.log.change(user.organizationId, async (_, log) => log.append(userKeyReplaced, { userId: user.id }));
+      await eventually('the queues of the user end', async () => (await queues()) === 0);
+    } finally {
+      hold.end();
+    }
+    const { queue_id: queueId, last_event_id: position } = await answer;
+    expect(position).toBe(snapshotEventId(1));
+    await fixture.logForMembers(user.organizationId, 1);
+    await eventually('the next event arrives', async () => (await fixture.events(user, String(queueId), position)).length === 1);
+    expect(await queues()).toBe(1);
   });
 
   it('builds the index once when many users of an organization register at the same time', async () => {

@@ -17,6 +17,19 @@ export const readingAtOnce = { now: 0, most: 0 };
 /** While set, no registration finishes before it settles. */
 export const held: { until: Promise<void> | null } = { until: null };
 
+/** From now on no registration finishes, until `end` is called. */
+export function holdRegistrations(): { end: () => void } {
+  let release: () => void = () => undefined;
+  held.until = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const end = () => {
+    held.until = null;
+    release();
+  };
+  return { end };
+}
+
 /** Stands in for the four services that read parts of a registration: returns what it was asked for and what the snapshot shows. */
 @Controller()
 class RegisterPartsStub {

@@ -69,13 +69,12 @@ export class NewQueues {
 
   /**
    * Makes the queue begin at the snapshot, and returns the id of that position. If the caller has too many queues, or the bots of one owner
-   * have, ends those that were not polled for the longest time.
-   * @throws 503 if the queue is gone.
+   * have, ends those that were not polled for the longest time. Returns null if the queue has ended in the meantime.
    */
-  async finish(caller: Caller, queueId: string, seq: number): Promise<number> {
+  async finish(caller: Caller, queueId: string, seq: number): Promise<number | null> {
     const { organizationId } = caller;
     const finished = await this.store.finish(organizationId, queueId, seq, this.maxQueuesOf(caller));
-    if (finished === null) throw apiErrors.unavailable();
+    if (finished === null) return null;
     this.displaced.inc(finished.ended.length);
     this.gateways.wake(organizationId, finished.waiters);
     return finished.position;

@@ -21,6 +21,9 @@ type Params = Call['params'];
 /** Connections reserved for fan-out and polls. */
 const SPARED_CONNECTIONS = 3;
 
+/** An event that ends the queues of a person is rare. Two in a row during one registration are a storm of changes. */
+const MOST_QUEUES_TRIED = 3;
+
 /**
  * Registers a queue. The queue goes live in every index BEFORE the snapshot is read: an event whose fan-out began earlier is committed, so
  * it is in the snapshot; every later one reaches the queue. Events that are in both are trimmed from the queue afterwards, and its stream
@@ -81,7 +84,19 @@ export class RegisterQueue {
     return answerOf(fields, { queue_id: null, last_event_id: -1, idle_queue_timeout_secs: idleTimeoutSeconds(params.idle_queue_timeout) });
   }
 
+  /**
+   * Some events end all queues of a person, such as a change of their role. If fan-out handles one while the snapshot is read, it ends the
+   * new queue too. The next queue goes live after this event.
+   */
   private async register(caller: Caller, params: Params, deadlineAt: number): Promise<RawJson> {
+    for (let tried = 0; tried < MOST_QUEUES_TRIED; tried += 1) {
+      const answer = await this.registerOneQueue(caller, params, deadlineAt);
+      if (answer !== 'queue ended') return answer;
+    }
+    throw apiErrors.unavailable();
+  }
+
+  private async registerOneQueue(caller: Caller, params: Params, deadlineAt: number): Promise<RawJson | 'queue ended'> {
     const idleSeconds = idleTimeoutSeconds(params.idle_queue_timeout);
     const queueFor = (incarnation: string) => viewOf(newQueueId({ ...caller, incarnation }), caller, params);
     const { view, cursor } = await this.queues.create(caller, queueFor, idleSeconds * 1000);
@@ -95,6 +110,7 @@ export class RegisterQueue {
       refuseAfter(deadlineAt);
       const position = await this.queues.finish(caller, view.queueId, snapshot.position.seq);
       refuseAfter(deadlineAt);
+      if (position === null) return 'queue ended';
       return answerOf(snapshot.fields, { queue_id: view.queueId, last_event_id: position, idle_queue_timeout_secs: idleSeconds });
     } catch (error) {
       await this.queues.abandon(caller, view.queueId);
