@@ -7,6 +7,8 @@ import {
   deleteOrganizationIcon,
   deleteOrganizationLogo,
   getMe,
+  getOrganizationIcon,
+  getOrganizationLogo,
   getRealmEmoji,
   getServerSettings,
   uploadAvatar,
@@ -100,6 +102,23 @@ describe('images of the organization', () => {
     expect(await administrator.ok(deleteOrganizationIcon, {})).toMatchObject({ icon_url: drawn });
     expect(await registered()).toMatchObject({ realm_icon_url: drawn, realm_icon_source: 'G' });
     expect((await world.anybody().fetch(icon_url)).status).toBe(404);
+  });
+
+  it('are found at fixed addresses, each organization its own', async () => {
+    const { icon_url } = (await administrator.upload(uploadOrganizationIcon, picture())).body;
+    await administrator.upload(uploadOrganizationLogo, picture(), { night: 'true' });
+    const fields = await registered();
+    const places = ['/realm/icon', '/realm/logo?night=false', '/realm/logo?night=true'];
+    const found = async (actor: typeof guest) =>
+      Promise.all(places.map(async (place) => (await actor.fetch(`/api/v1${place}`)).headers.location));
+    expect(await found(guest)).toEqual([icon_url, fields.realm_logo_url, fields.realm_night_logo_url]);
+    expect(await found(stranger)).not.toContain(icon_url);
+    expect((await guest.call(getOrganizationIcon, {})).status).toBe(302);
+    expect(await guest.call(getOrganizationLogo, {})).toMatchObject({ status: 400, body: { msg: "Missing 'night' argument" } });
+    expect((await world.anybody(world.host).call(getOrganizationIcon, {})).status).toBe(401);
+    await administrator.ok(deleteOrganizationIcon, {});
+    await administrator.ok(deleteOrganizationLogo, { night: true });
+    expect((await found(guest))[0]).toBe((await registered()).realm_icon_url);
   });
 
   it('each logo is uploaded and deleted separately', async () => {

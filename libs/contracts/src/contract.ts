@@ -63,6 +63,8 @@ interface EndpointSpec<S extends ParamShape, R extends z.ZodRawShape, A extends 
   readonly heldByGateway?: boolean;
   /** Answered only in the local demo (PARLEY_DEMO=1); elsewhere the path does not exist. */
   readonly demoOnly?: boolean;
+  /** A success is a redirect (302) to the `url` of the response. */
+  readonly redirects?: boolean;
   /** The rate limit that applies. Default: api. A `login` names the account in its parameter `username`, a `mails` the mailbox in `email`. */
   readonly rateLimit?: RateLimitKind;
   /** Parameter with a text to be rendered. A long one counts as several requests. */

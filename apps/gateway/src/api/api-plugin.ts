@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
-import { Inject, Injectable } from '@nestjs/common';
+import { HttpStatus, Inject, Injectable } from '@nestjs/common';
 import { apiErrors, type Endpoint, fileRulesOf } from '@parley/contracts';
+import type { RawJson } from '@parley/rpc';
 import { CONFIG, type RequestContext, runInRequestContext } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { BasicAuthentication } from '../authentication/basic-authentication.js';
 import type { GatewayConfig } from '../config.js';
 import { ReceiveFile } from '../files/receive-file.js';
@@ -103,12 +105,10 @@ export class ApiPlugin {
       api.route<ApiRequest>({
         ...options,
         handler: async (request, reply) => {
-          const answer = () => this.endpointHandler.execute(route, request);
-          return answerBody(await runInRequestContext(contextOf(request), answer, request.span ?? undefined), {
-            request,
-            reply,
-            gzipLevel: this.config.GZIP_LEVEL,
-          });
+          const execute = () => this.endpointHandler.execute(route, request);
+          const answer = await runInRequestContext(contextOf(request), execute, request.span ?? undefined);
+          if (endpoint.redirects === true) reply.code(HttpStatus.FOUND).header('location', urlIn(answer));
+          return answerBody(answer, { request, reply, gzipLevel: this.config.GZIP_LEVEL });
         },
       });
     }
@@ -143,4 +143,10 @@ export class ApiPlugin {
 function contextOf({ id, identity }: FastifyRequest): RequestContext {
   if (identity === null) return { requestId: id, actor: 'visitor' };
   return { requestId: id, actor: 'user', organizationId: identity.organizationId, userId: identity.userId };
+}
+
+const redirect = z.object({ url: z.string() });
+
+function urlIn(answer: RawJson): string {
+  return redirect.parse(JSON.parse(String(answer))).url;
 }

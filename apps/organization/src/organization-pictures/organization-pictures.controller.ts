@@ -3,6 +3,8 @@ import type { CallOf } from '@parley/contracts';
 import {
   deleteOrganizationIcon,
   deleteOrganizationLogo,
+  getOrganizationIcon,
+  getOrganizationLogo,
   type OrganizationPicture,
   uploadOrganizationIcon,
   uploadOrganizationLogo,
@@ -10,6 +12,7 @@ import {
 } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import { ChangeOrganizationPicture } from './change-organization-picture.js';
+import { GetOrganizationPicture } from './get-organization-picture.js';
 import { UploadOrganizationPicture } from './upload-organization-picture.js';
 import { VerifyPictures } from './verify-pictures.js';
 
@@ -18,6 +21,7 @@ export class OrganizationPicturesController {
   constructor(
     private readonly uploading: UploadOrganizationPicture,
     private readonly change: ChangeOrganizationPicture,
+    private readonly reading: GetOrganizationPicture,
     private readonly verification: VerifyPictures,
   ) {}
 
@@ -41,6 +45,16 @@ export class OrganizationPicturesController {
   async deleteLogo({ caller, params }: CallOf<typeof deleteOrganizationLogo>) {
     await this.change.execute(caller, logoFor(params), null);
     return {};
+  }
+
+  @Serves(getOrganizationIcon)
+  getIcon({ caller }: CallOf<typeof getOrganizationIcon>) {
+    return this.reading.execute(caller, 'icon');
+  }
+
+  @Serves(getOrganizationLogo)
+  getLogo({ caller, params }: CallOf<typeof getOrganizationLogo>) {
+    return this.reading.execute(caller, logoFor(params));
   }
 
   @Serves(verifyPictures)

@@ -4,7 +4,7 @@ import { CALL_EXAMPLES } from '../examples/calls/index.js';
 import { errorResponsesOf, errorSchemasOf } from './error-responses.js';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.js';
 import { bodySchemasOf, parametersOf, requestBodyOf } from './parameters.js';
-import { RATE_LIMIT_HEADERS } from './response-headers.js';
+import { LOCATION, RATE_LIMIT_HEADERS } from './response-headers.js';
 import { schemaName, schemaReference } from './schema-names.js';
 
 /** The groups of each service's endpoints. */
@@ -27,7 +27,7 @@ export function operationOf(endpoint: Endpoint, curlExample: string | undefined)
     ...(endpoint.deprecated === true ? { deprecated: true } : {}),
     parameters: parametersOf(endpoint),
     ...(requestBody === undefined ? {} : { requestBody }),
-    responses: { '200': successOf(endpoint), ...errorResponsesOf(endpoint) },
+    responses: { [endpoint.redirects === true ? '302' : '200']: successOf(endpoint), ...errorResponsesOf(endpoint) },
     security: securityOf(endpoint),
   };
 }
@@ -61,7 +61,9 @@ function successOf(endpoint: Endpoint): JsonSchema {
   const { example } = endpoint;
   const value = isPlain(endpoint) || example !== undefined ? { example: { result: 'success', msg: '', ...example } } : {};
   const schema = schemaReference(isPlain(endpoint) ? 'Success' : schemaName(endpoint.name, 'success'));
-  return { description: 'Success.', headers: RATE_LIMIT_HEADERS, content: { 'application/json': { schema, ...value } } };
+  const headers = endpoint.redirects === true ? { ...RATE_LIMIT_HEADERS, Location: LOCATION } : RATE_LIMIT_HEADERS;
+  const description = endpoint.redirects === true ? 'A redirect to the URL.' : 'Success.';
+  return { description, headers, content: { 'application/json': { schema, ...value } } };
 }
 
 /** The complete body of a successful response. Undeclared fields are not sent. */

@@ -13,6 +13,33 @@ const logo = { path: '/realm/logo', response: {} } as const;
 const night = bool().describe('Whether this is the logo for dark themes.');
 const description = 'Send a multipart form with one PNG, JPEG, GIF or WebP image, under any field name.';
 
+const found = { redirects: true, response: { url: z.string() } } as const;
+const FOUND = { url: '/user_avatars/1/realm/856fdf93a96b046830ca0bc30c1834c05e1b.png' };
+
+/** For clients that show the icon at a fixed address. */
+export const getOrganizationIcon = endpoint({
+  ...icon,
+  ...found,
+  name: 'getOrganizationIcon',
+  method: 'GET',
+  service: 'organization',
+  summary: "Get the organization's icon",
+  params: {},
+  example: FOUND,
+});
+
+/** For clients that show the logo at a fixed address. */
+export const getOrganizationLogo = endpoint({
+  ...logo,
+  ...found,
+  name: 'getOrganizationLogo',
+  method: 'GET',
+  service: 'organization',
+  summary: "Get the organization's logo",
+  params: { night },
+  example: FOUND,
+});
+
 export const uploadOrganizationIcon = endpoint({
   ...icon,
   name: 'uploadOrganizationIcon',

@@ -11,6 +11,8 @@ export const organizationCalls: CallExamples = {
   getServerSettings: { params: {} },
   updateOrganization: { params: { description: 'Our **team** chat' } },
   updateSettingDefaults: { params: { twenty_four_hour_time: true } },
+  getOrganizationIcon: { params: {} },
+  getOrganizationLogo: { params: { night: false } },
   uploadOrganizationIcon: { params: { file: GREEN_PIXEL } },
   deleteOrganizationIcon: { params: {} },
   uploadOrganizationLogo: { params: { file: GREEN_PIXEL, night: false } },
