@@ -1,9 +1,9 @@
+export { type ClientState, foldEvents } from '@parley/client';
 export * from './config-faults.js';
 export * from './events/audience-index.js';
 export * from './events/audited-during.js';
 export * from './events/client-events.js';
 export * from './events/expect-events-explain-state.js';
-export * from './events/fold.js';
 export * from './events/logged-events.js';
 export * from './events/queue-view.js';
 export * from './expect-soon.js';

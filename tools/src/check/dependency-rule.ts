@@ -33,6 +33,8 @@ export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
   'client-events': { layer: 'domain', mayImport: ['contracts'] },
   // Documentation is not for services: they do not load it.
   'api-docs': { layer: 'platform', mayImport: ['contracts', 'client-events'] },
+  // For programs that call the API: the services do not import it.
+  client: { layer: 'platform', mayImport: ['contracts', 'client-events'] },
 
   runtime: { layer: 'platform', mayImport: ['contracts'] },
   persistence: { layer: 'platform', mayImport: ['contracts', 'runtime'] },
@@ -45,7 +47,7 @@ export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
 
   testing: {
     layer: 'testing',
-    mayImport: ['access', 'client-events', 'contracts', 'runtime', 'persistence', 'rpc', 'event-log', 'jobs', 'storage'],
+    mayImport: ['access', 'client', 'client-events', 'contracts', 'runtime', 'persistence', 'rpc', 'event-log', 'jobs', 'storage'],
   },
 
   // The HTTP edge holds no business rule and has no database.
@@ -60,7 +62,7 @@ export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
   admin: service,
 
   // Not part of the suite: they are no Nx projects and are never imported.
-  e2e: { layer: 'outside', mayImport: ['api-docs', 'client-events', 'contracts', 'runtime', 'testing'] },
+  e2e: { layer: 'outside', mayImport: ['api-docs', 'client', 'client-events', 'contracts', 'runtime', 'testing'] },
   bench: { layer: 'outside', mayImport: ['api-docs', 'contracts', 'markdown'] },
   tools: { layer: 'outside', mayImport: [] },
   prisma: { layer: 'outside', mayImport: [] },
@@ -126,4 +128,5 @@ export const ONLY_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   contracts: ['zod'],
   'client-events': ['zod'],
   'api-docs': ['zod'],
+  client: ['zod'],
 };

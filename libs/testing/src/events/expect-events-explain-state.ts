@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
+import { type ClientState, foldEvents } from '@parley/client';
 import type { ClientEvent } from '@parley/client-events';
-import { type ClientState, foldEvents } from './fold.js';
 
 /** Lists whose order has no meaning for clients, by the field that identifies an entry. */
 const ENTRY_KEYS = ['stream_id', 'user_id', 'scheduled_message_id', 'reminder_id', 'id'] as const;

@@ -19,6 +19,7 @@ const changed = z.object({
     )
     .optional(),
 });
+const ids = z.array(z.int());
 type Changed = z.infer<typeof changed>;
 
 export const foldMessageFlags: Fold = (state, event, userId) => {
@@ -36,7 +37,7 @@ export const foldMessageFlags: Fold = (state, event, userId) => {
 
 function foldStarred(state: ClientState, { op, messages }: Changed): ClientState {
   if (!('starred_messages' in state)) return state;
-  const starred = z.array(z.int()).parse(state.starred_messages);
+  const starred = ids.parse(state.starred_messages);
   const others = starred.filter((id) => !messages.includes(id));
   return { ...state, starred_messages: ascending(op === 'add' ? [...others, ...messages] : others) };
 }

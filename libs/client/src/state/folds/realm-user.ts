@@ -25,6 +25,7 @@ type Person = z.infer<typeof person>;
 const updated = z.object({ person });
 const removed = z.object({ person: z.object({ user_id: z.int(), full_name: z.string() }) });
 const users = z.array(formerUserObject);
+const byUser = z.record(z.string(), z.unknown());
 type User = FormerUserObject;
 
 /** Users are added, changed, and moved between the active and deactivated ones. A list that was not fetched stays absent. */
@@ -53,7 +54,7 @@ function withUser(state: ClientState, user: User): ClientState {
 function withoutUser(state: ClientState, userId: number): ClientState {
   const without = (field: 'presences' | 'user_status') => {
     if (!(field in state)) return {};
-    const { [userId]: _gone, ...others } = z.record(z.string(), z.unknown()).parse(state[field]);
+    const { [userId]: _gone, ...others } = byUser.parse(state[field]);
     return { [field]: others };
   };
   const listed = withLists(state, (active, former) => {

@@ -4,7 +4,7 @@ import type { ClientState, Fold } from '../fold.js';
 import { withUnread } from './unread.js';
 
 const sent = z.object({ message: messageObject, flags: z.array(z.string()) });
-const conversation = z.object({ max_message_id: z.int(), user_ids: z.array(z.int()) });
+const conversations = z.array(z.object({ max_message_id: z.int(), user_ids: z.array(z.int()) }));
 
 export const foldMessage: Fold = (state, event, userId) => {
   const { message, flags } = sent.parse(event);
@@ -24,7 +24,7 @@ export const foldMessage: Fold = (state, event, userId) => {
 
 function withConversation(state: ClientState, messageId: number, otherIds: readonly number[]): ClientState {
   if (!('recent_private_conversations' in state)) return state;
-  const known = z.array(conversation).parse(state.recent_private_conversations);
+  const known = conversations.parse(state.recent_private_conversations);
   const others = known.filter((entry) => entry.user_ids.join() !== otherIds.join());
   return { ...state, recent_private_conversations: [{ max_message_id: messageId, user_ids: otherIds }, ...others] };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Fold } from '../fold.js';
 
 const modern = z.object({ presences: z.record(z.string(), modernPresence) });
+const presences = z.record(z.string(), z.unknown());
 const legacy = z.object({
   email: z.string(),
   presence: z.object({ website: z.object({ client: z.string(), status: z.string(), timestamp: z.int(), pushable: z.boolean() }) }),
@@ -10,7 +11,7 @@ const legacy = z.object({
 
 export const foldPresence: Fold = (state, event) => {
   if (!('presences' in state)) return state;
-  const known = z.record(z.string(), z.unknown()).parse(state.presences);
+  const known = presences.parse(state.presences);
   return { ...state, presences: { ...known, ...changes(event) } };
 };
 
