@@ -44,7 +44,7 @@ const piece = fc.constantFrom(
 );
 const html = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
 
-describe('the check of a long text by its tags', () => {
+describe('the check of a text by its tags', () => {
   it('leaves what the check of the whole leaves, or is left to it', () => {
     fc.assert(
       fc.property(html, (text) => {
@@ -53,6 +53,23 @@ describe('the check of a long text by its tags', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  it('changes nothing in what the check of a short text leaves', () => {
+    fc.assert(
+      fc.property(html, (text) => {
+        // The second check uses what the first one remembered.
+        for (const kept of [sanitize(text), sanitize(text)]) expect(kept).toBe(sanitizeWhole(text));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('leaves a short text with two tags that it does not know to the check of the whole, and knows them later', () => {
+    const text = '<p><a href="/never-seen">a</a><a href="/never-seen-either">b</a></p>';
+    expect(sanitizeByTags(text, 1)).toBeUndefined();
+    expect(sanitize(text)).toBe(text);
+    expect(sanitizeByTags(text, 0)).toBe(text);
   });
 
   it.each(['❤', ':+1:', '- a\n', '1. a\n', '- - a\n', '>\n', 'a\n', '> "a" & <b>\n', '**a** `b`\n\n', '[a](/b) '])(
