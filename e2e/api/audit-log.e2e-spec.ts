@@ -102,6 +102,7 @@ const CHANGES: Readonly<Record<string, { readonly kind: string } | { readonly te
   createSavedSnippet: { because: PERSONAL },
   deleteNavigationView: { because: PERSONAL },
   deleteSavedSnippet: { because: PERSONAL },
+  markOnboardingStep: { because: PERSONAL },
   registerClientDevice: { because: PERSONAL },
   removeApnsToken: { because: PERSONAL },
   removeClientDevice: { because: PERSONAL },

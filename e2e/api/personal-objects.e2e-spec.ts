@@ -9,6 +9,7 @@ import {
   deleteSavedSnippet,
   getNavigationViews,
   getSavedSnippets,
+  markOnboardingStep,
   registerClientDevice,
   removeApnsToken,
   removeClientDevice,
@@ -170,5 +171,25 @@ describe('client devices', () => {
     expect(events).toMatchObject([{ op: 'add' }, { op: 'remove' }]);
     expect((await anybody.call(registerClientDevice, {})).status).toBe(401);
     expect((await anybody.call(removeClientDevice, { device_id: 1 })).status).toBe(401);
+  });
+});
+
+describe('hints for new users', () => {
+  it('are not shown again once they were seen', async () => {
+    const onboarding_step = 'intro_recent_view_modal';
+    await member.ok(markOnboardingStep, { onboarding_step });
+    expect((await registered('onboarding_steps')).onboarding_steps).not.toContainEqual(expect.objectContaining({ name: onboarding_step }));
+    const others: Readonly<Record<string, unknown>> = await colleague.ok(registerQueue, {
+      event_types: [],
+      fetch_event_types: ['onboarding_steps'],
+    });
+    expect(others.onboarding_steps).toContainEqual({ type: 'one_time_notice', name: onboarding_step });
+    const refusal = await member.call(markOnboardingStep, { onboarding_step: 'dance' });
+    expect([refusal.status, refusal.body.msg]).toEqual([400, 'Unknown onboarding_step: dance']);
+    expect((await member.call(markOnboardingStep, {})).body.msg).toBe("Missing 'onboarding_step' argument");
+    expect((await world.as(world.bot).call(markOnboardingStep, { onboarding_step })).body.msg).toBe(
+      'This endpoint does not accept bot requests.',
+    );
+    expect((await anybody.call(markOnboardingStep, { onboarding_step })).status).toBe(401);
   });
 });

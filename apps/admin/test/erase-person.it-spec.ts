@@ -80,6 +80,7 @@ describe('a person who is erased', () => {
       'user_topic',
       'navigation_view',
       'saved_snippet',
+      'onboarding_step',
       'push_token',
       'client_device',
       'user_presence',

@@ -140,6 +140,7 @@ function personalRows({ id, owner, other, bot, channel }: Ids): Prisma.Sql[] {
     Prisma.sql`INSERT INTO organization_user_defaults (organization_id, values) VALUES (${id}, '{"color_scheme": 2}')`,
     Prisma.sql`INSERT INTO navigation_view (user_id, organization_id, fragment, is_pinned) VALUES (${owner}, ${id}, 'inbox', true)`,
     Prisma.sql`INSERT INTO saved_snippet (organization_id, user_id, title, content) VALUES (${id}, ${owner}, 'bye', 'See you')`,
+    Prisma.sql`INSERT INTO onboarding_step (organization_id, user_id, step) VALUES (${id}, ${owner}, 'intro_resolve_topic')`,
     Prisma.sql`INSERT INTO push_token (user_id, service, token_digest, organization_id, token) VALUES (${owner}, 'fcm', '\x0102', ${id}, 'token')`,
     Prisma.sql`INSERT INTO client_device (organization_id, user_id) VALUES (${id}, ${owner})`,
     Prisma.sql`INSERT INTO user_presence (user_id, organization_id, update_id, idle_at) VALUES (${owner}, ${id}, 1, now())`,

@@ -4,6 +4,7 @@ import { PersistenceModule } from '@parley/persistence';
 import { DevicesModule } from './devices/devices.module.js';
 import { ErasingModule } from './erasing/erasing.module.js';
 import { NavigationViewsModule } from './navigation-views/navigation-views.module.js';
+import { OnboardingStepsModule } from './onboarding-steps/onboarding-steps.module.js';
 import { PresenceModule } from './presence/presence.module.js';
 import { PurgeModule } from './purge/purge.module.js';
 import { RegisterModule } from './register/register.module.js';
@@ -18,6 +19,7 @@ import { StatusModule } from './status/status.module.js';
     DevicesModule,
     ErasingModule,
     NavigationViewsModule,
+    OnboardingStepsModule,
     PresenceModule,
     PurgeModule,
     RegisterModule,

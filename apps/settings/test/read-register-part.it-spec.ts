@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Caller, ROLES } from '@parley/contracts';
 import { type RegisterOptions, registerParts } from '@parley/contracts/event-queue';
-import { USER_SETTING_NAMES } from '@parley/contracts/settings';
+import { ONBOARDING_STEP_NAMES, USER_SETTING_NAMES } from '@parley/contracts/settings';
 import { type OrganizationRow, Rows, statementsDuring, TestSuite, type UserRow } from '@parley/testing';
 import { settingsConfig } from '../src/config.js';
 import { SettingsServiceModule } from '../src/settings-service.module.js';
@@ -94,7 +94,8 @@ describe('the settings part of a registration', () => {
     expect(await register(zoe)).toMatchObject({
       devices: {},
       navigation_views: [],
-      onboarding_steps: [],
+      onboarding_steps: ONBOARDING_STEP_NAMES.map((name) => expect.objectContaining({ name })),
+      navigation_tour_video_url: null,
       saved_snippets: [],
     });
   });

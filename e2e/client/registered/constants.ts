@@ -15,7 +15,6 @@ const somethingToChoose = expect.objectContaining({ realm: expect.any(Object), s
 /** The fields of a registration that are constant by design. */
 export const CONSTANTS: Readonly<Record<string, Constant>> = {
   ...constants('the feature does not exist, so the value is empty', {
-    onboarding_steps: [],
     navigation_tour_video_url: null,
     realm_default_stream_groups: [],
     realm_embedded_bots: [],

@@ -15,7 +15,9 @@ import {
   createSavedSnippet,
   getNavigationViews,
   getSavedSnippets,
+  markOnboardingStep,
   registerClientDevice,
+  remainingSteps,
 } from '@parley/contracts/settings';
 import type { FieldCheck } from './scenario.js';
 
@@ -58,6 +60,11 @@ export const snippets: FieldCheck = async ({ me }) => {
   const { saved_snippets } = await me.actor.ok(getSavedSnippets, {});
   expect(saved_snippets).toEqual([expect.objectContaining({ title: 'Thanks', content: 'Thank you!' })]);
   return { saved_snippets };
+};
+
+export const onboardingSteps: FieldCheck = async ({ me }) => {
+  await me.actor.ok(markOnboardingStep, { onboarding_step: 'intro_inbox_view_modal' });
+  return { onboarding_steps: remainingSteps(['intro_inbox_view_modal']) };
 };
 
 export const views: FieldCheck = async ({ me }) => {

@@ -31,6 +31,7 @@ import {
   createSavedSnippet,
   deleteNavigationView,
   deleteSavedSnippet,
+  markOnboardingStep,
   registerClientDevice,
   removeClientDevice,
   updateNavigationView,
@@ -125,6 +126,7 @@ const listen: Operation = async ({ me, fresh }) => {
   const alert_words = [fresh('word')];
   await me.ok(addAlertWords, { alert_words });
   await me.ok(removeAlertWords, { alert_words });
+  await me.ok(markOnboardingStep, { onboarding_step: 'intro_resolve_topic' });
   const { device_id } = await me.ok(registerClientDevice, {});
   await me.ok(removeClientDevice, { device_id });
 };

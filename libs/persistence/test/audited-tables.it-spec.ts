@@ -22,6 +22,7 @@ const NOT_AUDITED: Readonly<Record<string, readonly string[]>> = {
     'message_search',
     'muted_user',
     'navigation_view',
+    'onboarding_step',
     'profile_value',
     'push_token',
     'reaction',

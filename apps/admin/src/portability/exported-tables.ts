@@ -64,6 +64,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { table: 'organization_user_defaults' },
   { table: 'navigation_view' },
   { table: 'saved_snippet' },
+  { table: 'onboarding_step' },
   { table: 'push_token' },
   { table: 'client_device' },
   { table: 'user_presence' },

@@ -17,6 +17,7 @@ export const PERSONAL_ROWS: readonly PersonalRows[] = [
   { table: 'user_presence', column: 'user_id' },
   { table: 'navigation_view', column: 'user_id' },
   { table: 'saved_snippet', column: 'user_id' },
+  { table: 'onboarding_step', column: 'user_id' },
   { table: 'push_token', column: 'user_id', secret: ['token', 'token_digest'] },
   { table: 'client_device', column: 'user_id' },
   { table: 'subscription', column: 'user_id' },

@@ -14,6 +14,7 @@ export class PurgePersonalSettings {
       purgeRows(database, 'organization_user_defaults', { key: [] }),
       purgeRows(database, 'navigation_view', { key: ['user_id', 'fragment'] }),
       purgeRows(database, 'saved_snippet', { key: ['id'] }),
+      purgeRows(database, 'onboarding_step', { key: ['user_id', 'step'] }),
       purgeRows(database, 'push_token', { key: ['user_id', 'service', 'token_digest'] }),
       purgeRows(database, 'client_device', { key: ['id'] }),
       purgeRows(database, 'user_presence', { key: ['update_id'] }),

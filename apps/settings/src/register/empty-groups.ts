@@ -5,10 +5,7 @@ import { type RegisterOptions, wantsFetched } from '@parley/contracts/event-queu
  * without them. When a feature is built, its group is removed here.
  */
 export function emptyGroups(options: Pick<RegisterOptions, 'fetchEventTypes'>): Record<string, unknown> {
-  const fieldsByGroup = {
-    onboarding_steps: { onboarding_steps: [], navigation_tour_video_url: null },
-    video_calls: { has_zoom_token: false },
-  };
+  const fieldsByGroup = { video_calls: { has_zoom_token: false } };
   const wanted = Object.entries(fieldsByGroup).filter(([group]) => wantsFetched(options, group));
   return Object.assign({}, ...wanted.map(([, fields]) => fields));
 }

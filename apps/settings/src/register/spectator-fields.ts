@@ -1,6 +1,7 @@
 import { type RegisterOptions, wantsFetched } from '@parley/contracts/event-queue';
 import { type SqlReader, userDefaultsOf } from '@parley/persistence';
 import { emptyGroups } from './empty-groups.js';
+import { NO_VIDEO } from './personal-fields.js';
 import { wireDefaults, wireUserSettings } from './wire-user-settings.js';
 
 type Fields = Record<string, unknown>;
@@ -22,6 +23,7 @@ export async function spectatorFields(
   }
   if (wantsFetched(options, 'user_status')) fields.user_status = {};
   if (wantsFetched(options, 'navigation_views')) fields.navigation_views = [];
+  if (wantsFetched(options, 'onboarding_steps')) Object.assign(fields, { onboarding_steps: [], ...NO_VIDEO });
   if (wantsFetched(options, 'saved_snippets')) fields.saved_snippets = [];
   if (wantsFetched(options, 'device')) fields.devices = {};
   return fields;

@@ -1,6 +1,12 @@
 import { draftExample, reminderExample, scheduledMessageExample } from '@parley/contracts/examples';
 import { draftObject, mutedUser, reminderObject, scheduledMessageObject } from '@parley/contracts/messaging';
-import { navigationViewObject, savedSnippetObject, USER_SETTING_NAMES } from '@parley/contracts/settings';
+import {
+  navigationViewObject,
+  onboardingStepObject,
+  remainingSteps,
+  savedSnippetObject,
+  USER_SETTING_NAMES,
+} from '@parley/contracts/settings';
 import { z } from 'zod';
 import { clientEvent } from '../client-event.js';
 
@@ -18,6 +24,13 @@ export const mutedUsersEvent = clientEvent({
   summary: "The user's muted users changed. Contains the complete list.",
   fields: { muted_users: z.array(mutedUser) },
   example: { muted_users: [{ id: 7, timestamp: 1_795_261_912 }] },
+});
+
+export const onboardingStepsEvent = clientEvent({
+  type: 'onboarding_steps',
+  summary: 'The user has seen a hint for new users. Contains all others.',
+  fields: { onboarding_steps: z.array(onboardingStepObject) },
+  example: { onboarding_steps: remainingSteps(['intro_inbox_view_modal']) },
 });
 
 export const draftsAddEvent = clientEvent({

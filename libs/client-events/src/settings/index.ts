@@ -2,6 +2,7 @@ export * from './client-devices.js';
 export * from './inherited-notifications-changed.js';
 export * from './languages.js';
 export * from './navigation-view-events.js';
+export * from './onboarding-steps.js';
 export * from './presence-changed.js';
 export * from './presence-forms.js';
 export * from './saved-snippet-events.js';

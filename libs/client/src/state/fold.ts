@@ -12,6 +12,7 @@ import { foldMessageFlags } from './folds/message-flags.js';
 import { foldMutedTopics } from './folds/muted-topics.js';
 import { foldMutedUsers } from './folds/muted-users.js';
 import { foldNavigationView } from './folds/navigation-view.js';
+import { foldOnboardingSteps } from './folds/onboarding-steps.js';
 import { foldPresence } from './folds/presence.js';
 import { foldReaction } from './folds/reaction.js';
 import { foldRealm } from './folds/realm.js';
@@ -55,6 +56,7 @@ const FOLDS: Readonly<Record<string, Fold>> = {
   muted_topics: foldMutedTopics,
   muted_users: foldMutedUsers,
   navigation_view: foldNavigationView,
+  onboarding_steps: foldOnboardingSteps,
   reaction: foldReaction,
   realm: foldRealm,
   presence: foldPresence,

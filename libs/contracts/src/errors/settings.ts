@@ -25,6 +25,8 @@ export const settingErrors = {
   noSuchSavedSnippet: () => make(404, 'BAD_REQUEST', 'Saved snippet does not exist.'),
   tooManySavedSnippets: (args: { limit: number }) => bad(`You may have at most ${args.limit} saved snippets.`),
 
+  unknownOnboardingStep: (args: { step: string }) => bad(`Unknown onboarding_step: ${args.step}`),
+
   // Devices and push tokens
   noSuchClientDevice: () => bad('Device does not exist'),
   tooManyClientDevices: (args: { limit: number }) => bad(`You may have at most ${args.limit} client devices.`),

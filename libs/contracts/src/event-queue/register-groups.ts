@@ -18,6 +18,7 @@ import { userGroupObject } from '../organization/user-group-object.js';
 import { formerUserObject, userObject } from '../organization/user-object.js';
 import { clientDevices } from '../settings/client-devices.js';
 import { navigationViewObject } from '../settings/navigation-views.js';
+import { onboardingStepObject } from '../settings/onboarding-steps.js';
 import { legacyPresence, modernPresence } from '../settings/presence-forms.js';
 import { savedSnippetObject } from '../settings/saved-snippets.js';
 import { userStatus } from '../settings/user-status.js';
@@ -69,7 +70,7 @@ export const REGISTER_GROUPS = {
   muted_topics: { muted_topics: z.array(mutedTopic).describe('Omitted if `user_topic` is requested by name too.') },
   muted_users: { muted_users: z.array(mutedUser) },
   navigation_views: { navigation_views: z.array(navigationViewObject) },
-  onboarding_steps: { onboarding_steps: none, navigation_tour_video_url: text.nullable() },
+  onboarding_steps: { onboarding_steps: z.array(onboardingStepObject), navigation_tour_video_url: text.nullable() },
   presence: {
     presences: z
       .union([z.record(z.string(), modernPresence), z.record(z.string(), legacyPresence)])

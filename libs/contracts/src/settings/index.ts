@@ -6,6 +6,7 @@ export * from './erase-person.js';
 export * from './inherited-notifications-changed.js';
 export * from './navigation-view-events.js';
 export * from './navigation-views.js';
+export * from './onboarding-steps.js';
 export * from './presence.js';
 export * from './presence-changed.js';
 export * from './presence-forms.js';

@@ -17,6 +17,7 @@ export const settingCalls: CallExamples = {
   getSavedSnippets: { params: {} },
   updateSavedSnippet: { params: { saved_snippet_id, content: 'Thank *you*! :tada:' } },
   deleteSavedSnippet: { params: { saved_snippet_id } },
+  markOnboardingStep: { params: { onboarding_step: 'intro_inbox_view_modal' } },
   registerClientDevice: { params: {} },
   removeClientDevice: { params: { device_id: answer('registerClientDevice', '.device_id') } },
   addApnsToken: { params: apple },

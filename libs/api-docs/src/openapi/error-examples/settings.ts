@@ -9,5 +9,6 @@ export const settingErrorExamples: ErrorExamples<typeof settingErrors> = {
   tooManyClientDevices: { args: { limit: 1_000 }, fields: {} },
   tooManyNavigationViews: { args: { limit: 1_000 }, fields: {} },
   tooManyPushTokens: { args: { limit: 100 }, fields: {} },
+  unknownOnboardingStep: { args: { step: 'first_steps' }, fields: {} },
   tooManySavedSnippets: { args: { limit: 1_000 }, fields: {} },
 };
