@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { registerQueue } from '@parley/contracts/event-queue';
 import { createMultiuseInvitation } from '@parley/contracts/invitations';
-import { getMessages, type MessageObject, sendMessage } from '@parley/contracts/messaging';
+import { getMessages, type MessageObject, previewWelcomeMessage, sendMessage } from '@parley/contracts/messaging';
 import { fetchApiKey, getMe, updateOrganization } from '@parley/contracts/organization';
 import { updateSettingDefaults } from '@parley/contracts/settings';
 import type { Actor } from '../client/actor.js';
@@ -91,6 +91,23 @@ describe('a user who joins', () => {
     );
     expect(await greetings(silent)).toEqual([]);
     await owner.ok(updateOrganization, { welcome_message_custom_text: '' });
+  });
+
+  it('receives what an administrator sees in the preview of the welcome message', async () => {
+    const administrator = world.as(world.administrator);
+    const welcome_message_custom_text = `Hello **you**, ${world.fresh('preview')}`;
+    const { message_id } = await administrator.ok(previewWelcomeMessage, { welcome_message_custom_text });
+    const [shown] = await messagesOf(administrator, [{ operator: 'id', operand: message_id }]);
+    expect(shown).toMatchObject({ content: welcome_message_custom_text, sender_full_name: 'Welcome Bot', type: 'private', flags: [] });
+    const refusal = async (actor: Actor, text: string) => {
+      const { status, body } = await actor.call(previewWelcomeMessage, { welcome_message_custom_text: text });
+      return `${status} ${body.msg}`;
+    };
+    expect(await refusal(administrator, ' ')).toBe('400 Message must not be empty');
+    expect(await refusal(administrator, 'a'.repeat(8001))).toBe('400 welcome_message_custom_text is too long (limit: 8000 characters)');
+    expect(await refusal(world.as(world.third), 'Hello')).toBe('400 Must be an organization administrator');
+    expect(await refusal(world.as(world.bot), 'Hello')).toBe('400 This endpoint does not accept bot requests.');
+    expect(await refusal(world.anybody(), 'Hello')).toMatch(/^401 /);
   });
 
   it('can read recent messages of their public channels, the newest unread, and nothing of private channels', async () => {

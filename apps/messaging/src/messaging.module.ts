@@ -27,6 +27,7 @@ import { SendingModule } from './sending/sending.module.js';
 import { SubmessagesModule } from './submessages/submessages.module.js';
 import { TypingModule } from './typing/typing.module.js';
 import { UnreadModule } from './unread/unread.module.js';
+import { WelcomeModule } from './welcome/welcome.module.js';
 
 @Module({
   imports: [
@@ -58,6 +59,7 @@ import { UnreadModule } from './unread/unread.module.js';
     SubmessagesModule,
     TypingModule,
     UnreadModule,
+    WelcomeModule,
   ],
 })
 export class MessagingModule {}

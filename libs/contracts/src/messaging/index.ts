@@ -34,6 +34,7 @@ export * from './messages-deleted.js';
 export * from './mute-user.js';
 export * from './muted-users-changed.js';
 export * from './operator-calls.js';
+export * from './preview-welcome.js';
 export * from './purge.js';
 export * from './reacting-user.js';
 export * from './reaction-events.js';

@@ -16,6 +16,7 @@ export const messageCalls: CallExamples = {
   getReadReceipts: { params: { message_id } },
   updateMessage: { params: { message_id, content: 'Hello, **everybody**' } },
   deleteMessage: { params: { message_id } },
+  previewWelcomeMessage: { params: { welcome_message_custom_text: 'Hello **you**' } },
   reportMessage: {
     params: { message_id, report_type: 'spam' },
     unable: 'The demo organization has not chosen a channel for moderation requests (`moderation_request_channel_id` of `PATCH /realm`).',
