@@ -107,7 +107,21 @@ export class TwoCells {
   }
 
   async close(): Promise<void> {
+    // A database that a subscription uses cannot be dropped, and the subscription would keep workers from other tests.
+    await dropSubscriptions(this.second);
+    await dropSubscriptions(this.first);
     await Promise.all([this.first, this.second, this.directory].map((suite) => suite.close()));
+  }
+}
+
+/** Those that a failed test left. */
+async function dropSubscriptions({ database }: TestSuite): Promise<void> {
+  const left = await database.client.$queryRaw<{ name: string }[]>`
+    SELECT s.subname::text AS name FROM pg_subscription s JOIN pg_database d ON d.oid = s.subdbid WHERE d.datname = current_database()`;
+  for (const { name } of left) {
+    await database.direct.$executeRaw(Prisma.raw(`ALTER SUBSCRIPTION ${name} DISABLE`));
+    await database.direct.$executeRaw(Prisma.raw(`ALTER SUBSCRIPTION ${name} SET (slot_name = NONE)`));
+    await database.direct.$executeRaw(Prisma.raw(`DROP SUBSCRIPTION ${name}`));
   }
 }
 

@@ -54,6 +54,8 @@ function settings({ port, maxConnections, durable }: PostgresOptions): string[] 
     'wal_level=logical',
     // A move needs three, so two at once. Of max_worker_processes, 8: a standby of a test would need as many as its primary.
     'max_logical_replication_workers=7',
+    // A move needs as many replication origins as it copies tables, and the tests move several organizations at once.
+    'max_replication_slots=256',
     // The details of an error quote rows, with texts and data of users.
     'log_error_verbosity=terse',
     // So do statements that failed: a send holds the text of its message.

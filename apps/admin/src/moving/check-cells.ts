@@ -6,7 +6,7 @@ import type { RunningSuite } from '../running-suite.js';
 import { countRows, organizationInTheWay } from './carry-over.repository.js';
 import { type CellDatabase, databaseVariable, type MovingCells } from './cell-databases.js';
 import { CARRIED_OVER, replicatedTables } from './move-tables.repository.js';
-import { actAsReplica, sourceFacts } from './replication.repository.js';
+import { actAsReplica, freeOriginsOf, sourceFacts } from './replication.repository.js';
 import { hasState } from './sql-state.js';
 
 const NO_RIGHTS = '42501';
@@ -54,6 +54,21 @@ export async function checkServers({ source, target }: MovingCells, organization
       `PostgreSQL of ${source.cell} has ${freeSenders} free WAL senders, and a move needs ${SLOTS}: raise max_wal_senders.`,
     );
   for (const cell of [source, target]) await checkSuperuser(cell);
+  const { direct } = target.database;
+  checkOrigins(target.cell, await freeOriginsOf(direct), (await replicatedTables(direct)).length);
+}
+
+/**
+ * The copy of each table uses a replication origin until the worker that follows the changes deletes it. On a busy server that worker falls
+ * behind, and the last tables find none. Then the subscription stops.
+ * @throws CommandError
+ */
+export function checkOrigins(cell: string, free: number, tables: number): void {
+  const needed = tables + 1;
+  if (free < needed)
+    throw new CommandError(
+      `PostgreSQL of ${cell} has ${free} free replication origins, and a move needs ${needed}: raise max_replication_slots and restart it (from PostgreSQL 18 on max_active_replication_origins).`,
+    );
 }
 
 /** @throws CommandError if the login of the database may not do what a move needs */

@@ -21,6 +21,19 @@ export function sourceFacts(reader: SqlReader, organizationId: number): Promise<
   );
 }
 
+const originsRow = z.object({ freeOrigins: dbInt });
+
+/**
+ * How many replication origins the server to which an organization moves has left. Up to PostgreSQL 17 their number is that of the slots. Needs
+ * the rights of a superuser.
+ */
+export async function freeOriginsOf(reader: SqlReader): Promise<number> {
+  const found = Prisma.sql`
+    SELECT coalesce(current_setting('max_active_replication_origins', true), current_setting('max_replication_slots'))::bigint
+      - (SELECT count(*) FROM pg_replication_origin_status) AS "freeOrigins"`;
+  return (await onlyRow(reader, originsRow, found)).freeOrigins;
+}
+
 /** From now on neither foreign keys nor triggers are checked in this transaction, as while rows are replicated. Needs the rights of a superuser. */
 export async function actAsReplica(tx: Tx): Promise<void> {
   await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
