@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatabaseConnection } from '@parley/testing';
 import { connectToSuiteDatabase } from '../client/suite-database.js';
 
-const SERVICES = ['organization', 'channels', 'messaging', 'settings', 'invitations', 'event-queue'];
+const SERVICES = ['organization', 'channels', 'messaging', 'settings', 'invitations', 'notifications', 'event-queue'];
 const loginOf = (service: string) => `parley_${service.replace('-', '_')}`;
 
 let superuser: DatabaseConnection;

@@ -18,7 +18,16 @@ import { SuitePostgres } from './time-travel/suite-postgres.js';
 /** Messages in the history, for `npm run drill:restore`. */
 const MESSAGES = Number(process.env.PARLEY_RESTORE_MESSAGES ?? 0);
 const TIMEOUT_MS = 600_000 + MESSAGES;
-const SERVICES = ['organization-1', 'channels-1', 'messaging-1', 'settings-1', 'invitations-1', 'event-queue-1', 'gateway-1'];
+const SERVICES = [
+  'organization-1',
+  'channels-1',
+  'messaging-1',
+  'settings-1',
+  'invitations-1',
+  'notifications-1',
+  'event-queue-1',
+  'gateway-1',
+];
 const MEMBER = 400;
 
 const killTargets = new KillTargets();

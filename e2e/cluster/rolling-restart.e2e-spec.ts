@@ -8,7 +8,7 @@ import { KillTargets } from '../client/kill-targets.js';
 import { ClusterLoad } from './cluster-load.js';
 import { summaryInWords } from './ledger.js';
 
-const SERVICES = ['gateway', 'messaging', 'channels', 'organization', 'settings', 'invitations', 'event-queue'];
+const SERVICES = ['gateway', 'messaging', 'channels', 'organization', 'settings', 'invitations', 'notifications', 'event-queue'];
 
 const demo = readDemo(process.env.PARLEY_DEMO_JSON);
 const killTargets = new KillTargets();

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '../../tools/src/repository.js';
-import { replicasOfAll, type ServiceName } from '../../tools/src/suite/services.js';
+import { isServiceOf } from '../../tools/src/suite/plan-services.js';
+import { replicasOfAll, type ServiceName, serviceNames } from '../../tools/src/suite/services.js';
 import { Suite } from '../../tools/src/suite/suite.js';
 import { queryAt } from '../cluster/time-travel/suite-postgres.js';
 import { ServedCalls } from './served-calls.js';
@@ -58,8 +59,18 @@ export class MixedSuite {
     return this.suite.migrate(this.checkoutOf(version));
   }
 
-  /** Replaces up to `count` processes of a service that are of the other version, one after the other. */
+  /** Starts the services that the old version lacks. They stay when the others go back: nothing calls them. */
+  async addNewServices(): Promise<void> {
+    for (const service of serviceNames.filter((each) => !isServiceOf(each, { checkout: this.oldCheckout }))) {
+      const name = await this.suite.add(service);
+      this.versions.set(name, 'new');
+      this.say(`${name} was started: the old version has no ${service}`);
+    }
+  }
+
+  /** Replaces up to `count` processes of a service that are of the other version, one after the other. None if the version lacks the service. */
   async replace(service: ServiceName, version: Version, count = Number.POSITIVE_INFINITY): Promise<void> {
+    if (!isServiceOf(service, { checkout: this.checkoutOf(version) })) return;
     const others = this.suite.instances.filter((each) => each.service === service && this.versions.get(each.name) !== version);
     for (const { name } of others.slice(0, count)) {
       await this.served.look();

@@ -11,7 +11,7 @@ import { MixedSuite } from './mixed-suite.js';
 import { Visits } from './visits.js';
 
 /** event-queue is first: docs/operations.md, "Stop and upgrade". */
-const AFTER_EVENT_QUEUE = ['organization', 'channels', 'messaging', 'settings', 'invitations', 'gateway'] as const;
+const AFTER_EVENT_QUEUE = ['organization', 'channels', 'messaging', 'settings', 'invitations', 'notifications', 'gateway'] as const;
 /** Of each process, before the next step. */
 const CALLS = 10;
 const PAUSE_MS = 50;
@@ -60,6 +60,7 @@ async function upgradeAndReturn(): Promise<void> {
   await step('event-queue of the new version', () => mixed.replace('event-queue', 'new'));
   await step('every service of both versions', async () => {
     for (const service of AFTER_EVENT_QUEUE) await mixed.replace(service, 'new', 1);
+    await mixed.addNewServices();
   });
   await step('every service of the new version', async () => {
     for (const service of AFTER_EVENT_QUEUE) await mixed.replace(service, 'new');

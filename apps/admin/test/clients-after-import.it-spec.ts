@@ -15,7 +15,7 @@ let apiKey: string;
 let folder: string;
 
 beforeAll(async () => {
-  suite = await OperatedSuite.open('organization', 'messaging', 'channels', 'settings', 'invitations', 'event-queue');
+  suite = await OperatedSuite.open('organization', 'messaging', 'channels', 'settings', 'invitations', 'notifications', 'event-queue');
   const environment = { ...suite.environment, INSTANCE: 'gateway-imports', LOG_LEVEL: 'silent', PORT: '0' };
   gateway = await startGateway(loadConfig(gatewayConfig, environment));
   folder = await mkdtemp(join(tmpdir(), 'parley-import-'));

@@ -13,7 +13,7 @@ import { OperatedSuite } from './operated-suite.js';
 let suite: OperatedSuite;
 let folder: string;
 beforeAll(async () => {
-  suite = await OperatedSuite.open('organization', 'messaging', 'channels', 'settings', 'invitations', 'event-queue');
+  suite = await OperatedSuite.open('organization', 'messaging', 'channels', 'settings', 'invitations', 'notifications', 'event-queue');
   folder = await mkdtemp(join(tmpdir(), 'parley-export-'));
 }, 120_000);
 afterAll(async () => {

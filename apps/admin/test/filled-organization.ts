@@ -112,6 +112,9 @@ function messageRows({ id, stringId, owner, other, channel, messages }: Ids): Pr
     Prisma.sql`INSERT INTO deleted_newest_message (channel_id, message_id, organization_id) VALUES (${channel}, 1, ${id})`,
     Prisma.sql`INSERT INTO text_to_erase (organization_id, message_id, sent_at, is_changed, after_seq) VALUES (${id}, 1, now(), false, 1)`,
     Prisma.sql`INSERT INTO sent_local_id (organization_id, sender_id, queue_id, local_id, message_id) VALUES (${id}, ${owner}, 'q', 'l', 1)`,
+    // Before the events, which are not real ones: a running service must not take them.
+    Prisma.sql`
+      INSERT INTO notification_cursor (organization_id, seq) VALUES (${id}, ${messages}) ON CONFLICT (organization_id) DO UPDATE SET seq = EXCLUDED.seq`,
     Prisma.sql`
       INSERT INTO event_log (organization_id, seq, at, type, payload)
       SELECT ${id}, n, now() - make_interval(days => (n % ${DAYS_IN_LOG})::int), 'message.sent', '{}' FROM generate_series(1, ${messages}::int) AS n`,

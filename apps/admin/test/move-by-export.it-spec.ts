@@ -22,7 +22,7 @@ let suite: OperatedSuite;
 let other: OperatedSuite;
 let folder: string;
 beforeAll(async () => {
-  const services = ['organization', 'messaging', 'channels', 'settings', 'invitations', 'event-queue'] as const;
+  const services = ['organization', 'messaging', 'channels', 'settings', 'invitations', 'notifications', 'event-queue'] as const;
   suite = await OperatedSuite.open(...services);
   other = await OperatedSuite.open('organization');
   folder = await mkdtemp(join(tmpdir(), 'parley-export-'));

@@ -8,6 +8,8 @@ import { invitationsConfig } from '../../invitations/src/config.js';
 import { InvitationsServiceModule } from '../../invitations/src/invitations-service.module.js';
 import { messagingConfig } from '../../messaging/src/config.js';
 import { MessagingModule } from '../../messaging/src/messaging.module.js';
+import { notificationsConfig } from '../../notifications/src/config.js';
+import { NotificationsServiceModule } from '../../notifications/src/notifications-service.module.js';
 import { organizationConfig } from '../../organization/src/config.js';
 import { OrganizationModule } from '../../organization/src/organization.module.js';
 import { settingsConfig } from '../../settings/src/config.js';
@@ -20,6 +22,7 @@ const SERVICES = {
   'event-queue': [EventQueueModule, eventQueueConfig],
   invitations: [InvitationsServiceModule, invitationsConfig],
   messaging: [MessagingModule, messagingConfig],
+  notifications: [NotificationsServiceModule, notificationsConfig],
   organization: [OrganizationModule, organizationConfig],
   settings: [SettingsServiceModule, settingsConfig],
 } as const;

@@ -5,6 +5,7 @@ import { purgeChannels } from '@parley/contracts/channels';
 import { purgeLog } from '@parley/contracts/event-queue';
 import { purgeInvitations } from '@parley/contracts/invitations';
 import { purgeMessages } from '@parley/contracts/messaging';
+import { purgeNotifications } from '@parley/contracts/notifications';
 import { beginPurge, endPurge, purgeAcceptances, purgePeople } from '@parley/contracts/organization';
 import { purgePersonalSettings } from '@parley/contracts/settings';
 import { Prisma, type PurgeStep, purgeRows, purgeStatement } from '@parley/persistence';
@@ -14,6 +15,7 @@ import { PurgeLog } from '../../event-queue/src/purge/purge-log.js';
 import { KEY_PREFIX } from '../../event-queue/src/queues/queue-connection.js';
 import { PurgeInvitations } from '../../invitations/src/purge/purge-invitations.js';
 import { PurgeMessages } from '../../messaging/src/purge/purge-messages.js';
+import { PurgeNotifications } from '../../notifications/src/purge/purge-notifications.js';
 import { PurgeAcceptances } from '../../organization/src/purge/purge-acceptances.js';
 import { PurgePeople } from '../../organization/src/purge/purge-people.js';
 import { PurgePersonalSettings } from '../../settings/src/purge/purge-personal-settings.js';
@@ -25,6 +27,7 @@ const { PARLEY_TEST_MESSAGES } = testEnvironment();
 const MESSAGES = Number(PARLEY_TEST_MESSAGES ?? 2_500);
 const TIMEOUT_MS = 120_000 + MESSAGES;
 const PARTS: readonly PurgePart[] = [
+  purgeNotifications,
   purgeMessages,
   purgePersonalSettings,
   purgeChannels,
@@ -36,7 +39,7 @@ const PARTS: readonly PurgePart[] = [
 
 let suite: OperatedSuite;
 beforeAll(async () => {
-  suite = await OperatedSuite.open('organization', 'messaging', 'channels', 'settings', 'invitations', 'event-queue');
+  suite = await OperatedSuite.open('organization', 'messaging', 'channels', 'settings', 'invitations', 'notifications', 'event-queue');
 }, 120_000);
 afterAll(() => suite.close());
 
@@ -62,6 +65,7 @@ async function filesOf({ files }: FilledOrganization): Promise<string[]> {
 function allSteps(): readonly PurgeStep[] {
   const { storage } = suite.stores;
   const parts = [
+    new PurgeNotifications(database()),
     new PurgeMessages(database(), storage),
     new PurgePersonalSettings(database()),
     new PurgeChannels(database()),

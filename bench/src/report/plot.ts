@@ -13,6 +13,7 @@ const COLORS: Readonly<Record<string, string>> = {
   settings: '#a05195',
   channels: '#d45087',
   invitations: '#f1a7c3',
+  notifications: '#ffb000',
   'event-queue': '#f28e2b',
   postgres: '#3f8f5f',
   redis: '#c0392b',

@@ -14,6 +14,7 @@ const PROCESSES: Readonly<Record<string, string>> = {
   settings: 'settings',
   channels: 'channels',
   invitations: 'invit.',
+  notifications: 'notif.',
   'event-queue': 'ev-queue',
   postgres: 'postgres',
   redis: 'redis',

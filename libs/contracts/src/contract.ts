@@ -3,7 +3,7 @@ import type { Caller, Visitor } from './caller.js';
 import type { RateLimitKind } from './rate-limit-kinds.js';
 import { type FileRules, Param, type ParamShape, type ParamsOf } from './wire/param.js';
 
-export const SERVICES = ['messaging', 'channels', 'settings', 'organization', 'invitations', 'event-queue'] as const;
+export const SERVICES = ['messaging', 'channels', 'settings', 'organization', 'invitations', 'notifications', 'event-queue'] as const;
 export type Service = (typeof SERVICES)[number];
 /** What serves calls: the services of a cell, and the directory of the cells (docs/adr/0045-cells.md). */
 export type CalledService = Service | 'directory';

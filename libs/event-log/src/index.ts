@@ -4,6 +4,7 @@ export * from './enqueue-notices.js';
 export * from './event-log.js';
 export * from './event-log-module.js';
 export * from './log-reader.js';
+export * from './look-back.js';
 export * from './outbox-relay.js';
 export * from './partitions.js';
 export * from './purge-outbox.js';

@@ -33,6 +33,31 @@ export class LogReader {
     return found.map((row) => toLogged(organizationId, row));
   }
 
+  /**
+   * The next events after `seq`, at most `limit`, of which only those of these types are returned. `last` and `count` are about all that were read;
+   * `last` is undefined if there is none.
+   */
+  async ofTypes(
+    organizationId: number,
+    seq: number,
+    { types, limit }: { readonly types: readonly string[]; readonly limit: number },
+  ): Promise<{ events: LoggedEvent[]; last: number | undefined; count: number }> {
+    const found = await rows(
+      this.database.direct,
+      eventRow,
+      Prisma.sql`
+      ${PREPARED} SELECT ${incarnationOf(organizationId)} AS incarnation, seq, type, at,
+        CASE WHEN type = ANY (${[...types]}::text[]) THEN payload END AS payload
+      FROM event_log WHERE organization_id = ${organizationId} AND seq > ${seq} ORDER BY seq LIMIT ${limit}`,
+    );
+    const wanted = new Set(types);
+    return {
+      events: found.filter(({ type }) => wanted.has(type)).map((row) => toLogged(organizationId, row)),
+      last: found.at(-1)?.seq,
+      count: found.length,
+    };
+  }
+
   /** The events with these seqs that still exist, in order. */
   async some(organizationId: number, seqs: readonly number[]): Promise<LoggedEvent[]> {
     if (seqs.length === 0) return [];

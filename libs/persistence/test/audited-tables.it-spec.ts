@@ -48,6 +48,7 @@ const NOT_AUDITED: Readonly<Record<string, readonly string[]>> = {
     'file_to_erase',
     'installation',
     'mail_allowance',
+    'notification_cursor',
     'organization_counter',
     'organization_fence',
     'outbox_call',

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.close());
 
-const ROLES = ['organization', 'channels', 'messaging', 'settings', 'invitations', 'event_queue'];
+const ROLES = ['organization', 'channels', 'messaging', 'settings', 'invitations', 'notifications', 'event_queue'];
 
 beforeEach(async () => {
   await postgres.database.client.installation.updateMany({ data: { schemaVersion: SCHEMA_VERSION, oldestVersion: null } });

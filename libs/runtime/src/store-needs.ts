@@ -26,6 +26,7 @@ const NEEDS_OF = {
   messaging: { nats: NATS, postgres: POSTGRES, redis: REDIS_OF_JOBS },
   settings: { nats: NATS, postgres: POSTGRES },
   invitations: { nats: NATS, postgres: POSTGRES, redis: REDIS_OF_JOBS },
+  notifications: { nats: NATS, postgres: { isNeeded: true, without: 'people are told of messages later' }, redis: REDIS_OF_JOBS },
   directory: { nats: NATS, postgres: POSTGRES },
   'event-queue': {
     nats: NATS,

@@ -13,6 +13,7 @@ export const PARTS = [
   'organization',
   'settings',
   'invitations',
+  'notifications',
   'postgres',
   'redis',
   'nats',

@@ -41,7 +41,10 @@ describe('a plan', () => {
   it('has two of each service and one of each store, if nothing costs anything', () => {
     const plan = planned({}, {});
     expect(plan.parts.map(({ part, units }) => [part, units])).toEqual([
-      ...['gateway', 'messaging', 'event-queue', 'channels', 'organization', 'settings', 'invitations'].map((part) => [part, 2]),
+      ...['gateway', 'messaging', 'event-queue', 'channels', 'organization', 'settings', 'invitations', 'notifications'].map((part) => [
+        part,
+        2,
+      ]),
       ...['postgres', 'redis', 'nats'].map((part) => [part, 1]),
     ]);
     expect(plan.cells).toBe(1);
@@ -85,8 +88,8 @@ describe('a plan', () => {
     expect(planned({ online: 60_001 }, {}).of('gateway')?.shareOfOne).toBeCloseTo(20_000 / 60_001, 9);
   });
 
-  it('counts the connections of one cell: six services of two, and the history of messaging', () => {
-    expect(planned({}, {}).connectionsPerCell).toBe(12 * 10 + 2 * 8);
+  it('counts the connections of one cell: seven services of two, and the history of messaging', () => {
+    expect(planned({}, {}).connectionsPerCell).toBe(14 * 10 + 2 * 8);
   });
 
   it('counts memory of processes, queues and held polls', () => {

@@ -57,6 +57,7 @@ export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
   settings: service,
   organization: service,
   invitations: service,
+  notifications: service,
   'event-queue': service,
   directory: service,
   admin: service,

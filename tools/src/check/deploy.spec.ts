@@ -164,7 +164,7 @@ describe('deploy/compose.yaml', () => {
     }
     const holdersOf = (variable: string) => Object.keys(services).filter((name) => variable in serviceOf(name).environment);
     expect(holdersOf('PARLEY_KEY_SECRET')).toEqual(['organization']);
-    expect(holdersOf('SMTP_URL')).toEqual(['organization', 'invitations']);
+    expect(holdersOf('SMTP_URL')).toEqual(['organization', 'invitations', 'notifications']);
     expect(holdersOf('OPERATOR_PASSWORD')).toEqual(['invitations']);
     expect(holdersOf('DATABASE_URL')).not.toContain('gateway');
     expect(holdersOf('DATABASE_URL')).not.toContain('admin');
@@ -291,7 +291,7 @@ describe('the chart', () => {
     .object({ services: z.record(z.string(), z.object({ resources: z.object({ requests: quantities, limits: quantities }) })) })
     .parse(parse(readFileSync(repositoryPath('deploy/helm/parley/values.yaml'), 'utf8')));
   /** In the order of the columns of docs/performance.md, after `in all`. */
-  const COLUMNS = ['gateway', 'messaging', 'organization', 'settings', 'channels', 'invitations', 'event-queue'];
+  const COLUMNS = ['gateway', 'messaging', 'organization', 'settings', 'channels', 'invitations', 'notifications', 'event-queue'];
   const measured = (row: string) => {
     const cells = new RegExp(`^\\| ${row} \\|(.*)\\|$`, 'm').exec(readFileSync(repositoryPath('docs/performance.md'), 'utf8'))?.[1] ?? '';
     return cells.split('|').slice(1).map(Number);

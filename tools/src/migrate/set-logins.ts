@@ -4,7 +4,15 @@ import { passwordVariable } from '../stores/bus-users.js';
 import { ClearError } from '../terminal/clear-error.js';
 
 /** Services of a cell with a role in PostgreSQL. The gateway has none. */
-export const DATABASE_SERVICES = ['organization', 'channels', 'messaging', 'settings', 'invitations', 'event-queue'] as const;
+export const DATABASE_SERVICES = [
+  'organization',
+  'channels',
+  'messaging',
+  'settings',
+  'invitations',
+  'notifications',
+  'event-queue',
+] as const;
 export type DatabaseService = (typeof DATABASE_SERVICES)[number] | typeof DIRECTORY;
 /** It has a database of its own. */
 export const DIRECTORY = 'directory';

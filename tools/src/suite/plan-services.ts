@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BalancerArguments } from '../balancer/main.js';
 import { writeTargets } from '../balancer/targets-file.js';
@@ -49,6 +50,7 @@ export async function planServices(options: ServicePlanOptions): Promise<Service
   const { cell } = options;
   for (const service of serviceNames) {
     if (cell !== undefined && service === 'gateway') continue;
+    if (!isServiceOf(service, options)) continue;
     const count = options.replicas[scaledName(service, cell)] ?? 1;
     for (let number = 1; number <= count; number += 1) {
       plans.push(await planInstance(service, number, service === 'gateway' && !needsBalancer(options), options));
@@ -57,6 +59,11 @@ export async function planServices(options: ServicePlanOptions): Promise<Service
   if (cell !== undefined) return plans;
   const gateways = plans.filter(({ service }) => service === 'gateway');
   return needsBalancer(options) ? [...plans, await planBalancer(gateways, options)] : plans;
+}
+
+/** A checkout of an earlier version may lack a service. */
+export function isServiceOf(service: ServiceName, { checkout = repositoryRoot }: Pick<ServicePlanOptions, 'checkout'>): boolean {
+  return existsSync(join(checkout, `apps/${service}`));
 }
 
 /** The directory of the cells. */

@@ -1,7 +1,16 @@
 import { ClearError } from '../terminal/clear-error.js';
 
 /** The services, in the order of their start. They find each other over NATS, so the order only matters for readers. */
-export const serviceNames = ['organization', 'channels', 'messaging', 'settings', 'invitations', 'event-queue', 'gateway'] as const;
+export const serviceNames = [
+  'organization',
+  'channels',
+  'messaging',
+  'settings',
+  'invitations',
+  'notifications',
+  'event-queue',
+  'gateway',
+] as const;
 export type ServiceName = (typeof serviceNames)[number];
 /** Those of a cell that is not the first have its name before them: `cell-2-event-queue`. */
 export type Replicas = Partial<Record<ServiceName | `cell-${number}-${ServiceName}`, number>>;

@@ -12,14 +12,14 @@ import { ClearError } from '../terminal/clear-error.js';
 import { silentProgress } from '../terminal/progress.js';
 import { Control } from './control.js';
 import { planObserver, tellPrometheus } from './observe-suite.js';
-import { planDirectory, planServices, type ServicePlanOptions } from './plan-services.js';
+import { planDirectory, planReplica, planServices, type ServicePlanOptions } from './plan-services.js';
 import { RememberedPorts } from './remembered-ports.js';
 import { replaceReplica } from './replace-replica.js';
 import { requirePort } from './require-port.js';
 import { scaleCells } from './scale-services.js';
 import { operatorOf, readOrMakeSecrets, type Secrets } from './secrets.js';
 import { seedDemo } from './seed-demo.js';
-import { parseReplicas, type Replicas } from './services.js';
+import { parseReplicas, type Replicas, type ServiceName } from './services.js';
 import { cellDatabaseVariables, cellNames, checkCells, deployCells } from './suite-cells.js';
 import { filesOf, removeData, removeSuiteDirectory } from './suite-directory.js';
 import { type Environment, suiteEnvironment } from './suite-environment.js';
@@ -181,6 +181,13 @@ export class Suite {
       { ...options, environmentOf: (service) => ({ ...environmentOf(service), ...environment }) },
       name,
     );
+  }
+
+  /** Starts a replica of a service that this checkout has, and that with which the suite began may lack. Returns its name. */
+  async add(service: ServiceName): Promise<string> {
+    const plan = await planReplica(service, this.processes.nextNumber(service), this.servicePlanOptions(repositoryRoot));
+    await this.processes.startMore([plan]);
+    return plan.name;
   }
 
   /** Runs the migration job of a checkout, and returns what it printed. `passwords` overrides variables of logins. */

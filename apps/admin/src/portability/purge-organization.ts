@@ -4,6 +4,7 @@ import { findPlace, removePlace } from '@parley/contracts/directory';
 import { purgeLog } from '@parley/contracts/event-queue';
 import { purgeInvitations } from '@parley/contracts/invitations';
 import { purgeMessages } from '@parley/contracts/messaging';
+import { purgeNotifications } from '@parley/contracts/notifications';
 import { beginPurge, endPurge, listOrganizations, purgeAcceptances, purgePeople } from '@parley/contracts/organization';
 import { purgePersonalSettings } from '@parley/contracts/settings';
 import { CommandError } from '../command-error.js';
@@ -15,6 +16,7 @@ import type { RunningSuite } from '../running-suite.js';
 
 /** In an order that foreign keys allow: what refers to something comes before it. People and channels are how messages are found. */
 const PARTS = [
+  { call: purgeNotifications, what: 'notifications' },
   { call: purgeMessages, what: 'messages and files' },
   { call: purgePersonalSettings, what: 'personal settings' },
   { call: purgeChannels, what: 'channels' },

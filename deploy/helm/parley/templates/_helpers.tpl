@@ -5,6 +5,7 @@ channels: { database: true }
 messaging: { database: true, storage: true }
 settings: { database: true }
 invitations: { database: true, mail: true, operator: true }
+notifications: { database: true, mail: true }
 event-queue: { database: true }
 gateway: { storage: true, front: true }
 {{- end }}

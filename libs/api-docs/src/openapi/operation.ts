@@ -13,6 +13,7 @@ export const TAGS: Readonly<Record<Service, { readonly name: string; readonly de
   channels: { name: 'Channels', description: 'Channels, subscriptions and topics.' },
   settings: { name: 'Settings', description: 'Personal settings and preferences.' },
   organization: { name: 'Organization', description: 'The organization, its users, bots, groups and API keys.' },
+  notifications: { name: 'Notifications', description: 'How people learn of messages while they are away.' },
   invitations: { name: 'Invitations', description: 'Invitations to the organization.' },
   'event-queue': { name: 'Events', description: 'Event queues and events.' },
 };

@@ -5,10 +5,11 @@ import type { DomainEvent } from '../domain-event.js';
 import * as eventQueue from '../event-queue/index.js';
 import * as invitations from '../invitations/index.js';
 import * as messaging from '../messaging/index.js';
+import * as notifications from '../notifications/index.js';
 import * as organization from '../organization/index.js';
 import * as settings from '../settings/index.js';
 
-const modules = { channels, directory, eventQueue, invitations, messaging, organization, settings };
+const modules = { channels, directory, eventQueue, invitations, messaging, notifications, organization, settings };
 type Declared = { [M in keyof typeof modules]: (typeof modules)[M][keyof (typeof modules)[M]] }[keyof typeof modules];
 
 /** Declarations are found by their `kind`: it is enough to declare and export them. */

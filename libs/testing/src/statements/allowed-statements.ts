@@ -28,6 +28,16 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
     reason: WHOLE_INSTALLATION,
   },
   { part: 'min(next_at)), 0))::float8 AS seconds FROM due_organization d', tables: ['due_organization d'], reason: METRICS },
+  {
+    part: 'FROM organization_counter c JOIN organization o ON o.id = c.organization_id AND o.deactivated_at IS NULL LEFT JOIN notification_cursor',
+    tables: ['organization_counter c', 'organization o', 'notification_cursor n'],
+    reason: WHOLE_INSTALLATION,
+  },
+  {
+    part: 'AS "isBehind" FROM organization_counter c WHERE c.organization_id >',
+    tables: ['organization_counter c', 'notification_cursor n'],
+    reason: WHOLE_INSTALLATION,
+  },
   { part: 'FROM file_to_erase f WHERE erase_after <=', tables: ['file_to_erase f'], reason: WHOLE_INSTALLATION },
   {
     part: 'FROM organization o JOIN channel c ON c.organization_id = o.id CROSS JOIN LATERAL (SELECT m.sent_at FROM message m',

@@ -45,6 +45,28 @@ export const WORK_ALERTS: readonly Alert[] = [
     quiet: { series: { 'parley_due_items_total{kind="message",outcome="failed"}': '0+1x30' }, at: '10m' },
   },
   {
+    name: 'ParleyNotificationsBehind',
+    expr: '(min_over_time((max(parley_notifications_behind_seconds))[5m:1m]) > 120) or (time() - max(parley_notifications_looked_timestamp_seconds) > 120)',
+    severity: 'ticket',
+    summary: 'People are told of messages {{ $value | humanizeDuration }} late.',
+    fires: {
+      series: { parley_notifications_behind_seconds: '0 60+60x30', parley_notifications_looked_timestamp_seconds: '0+60x30' },
+      at: '15m',
+    },
+    quiet: {
+      series: { parley_notifications_behind_seconds: '300 300 0 300x30', parley_notifications_looked_timestamp_seconds: '0+60x30' },
+      at: '6m',
+    },
+  },
+  {
+    name: 'ParleyNotificationsGivenUp',
+    expr: 'sum(increase(parley_notification_events_total{outcome="given_up"}[15m])) > 0',
+    severity: 'ticket',
+    summary: 'Events of the log cannot be taken, so nobody is told of them.',
+    fires: { series: { 'parley_notification_events_total{outcome="given_up"}': '0x5 1x30' }, at: '10m' },
+    quiet: { series: { 'parley_notification_events_total{outcome="taken"}': '0+1x30' }, at: '10m' },
+  },
+  {
     name: 'ParleyMailFails',
     expr: 'sum(increase(parley_mails_total{outcome="failed"}[15m])) > 0 unless sum(increase(parley_mails_total{outcome="sent"}[15m])) > 0',
     for: '10m',

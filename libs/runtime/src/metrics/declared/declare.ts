@@ -1,5 +1,14 @@
 /** The services of the suite that answer /metrics. */
-export const MEASURED_SERVICES = ['gateway', 'organization', 'channels', 'messaging', 'settings', 'invitations', 'event-queue'] as const;
+export const MEASURED_SERVICES = [
+  'gateway',
+  'organization',
+  'channels',
+  'messaging',
+  'settings',
+  'invitations',
+  'notifications',
+  'event-queue',
+] as const;
 export type MeasuredService = (typeof MEASURED_SERVICES)[number];
 
 export const EVERY_SERVICE: readonly MeasuredService[] = MEASURED_SERVICES;

@@ -3,6 +3,7 @@ import type { MetricDeclaration } from './declare.js';
 import { EVENT_QUEUE_METRICS } from './event-queue-metrics.js';
 import { GATEWAY_METRICS } from './gateway-metrics.js';
 import { JOB_METRICS } from './job-metrics.js';
+import { NOTIFICATION_METRICS } from './notification-metrics.js';
 import { ORGANIZATION_METRICS } from './organization-metrics.js';
 import { STORE_METRICS } from './store-metrics.js';
 
@@ -13,6 +14,7 @@ export const METRICS = {
   ...CALL_METRICS,
   ...STORE_METRICS,
   ...JOB_METRICS,
+  ...NOTIFICATION_METRICS,
   ...ORGANIZATION_METRICS,
 };
 
@@ -23,6 +25,7 @@ export const METRIC_AREAS: readonly { readonly title: string; readonly metrics: 
   { title: 'Calls between services', metrics: Object.values(CALL_METRICS) },
   { title: 'Stores', metrics: Object.values(STORE_METRICS) },
   { title: 'Jobs and mails', metrics: Object.values(JOB_METRICS) },
+  { title: 'Notifications', metrics: Object.values(NOTIFICATION_METRICS) },
   { title: 'Organizations and rendering', metrics: Object.values(ORGANIZATION_METRICS) },
 ];
 

@@ -35,7 +35,7 @@ export const JOB_METRICS = {
     name: 'parley_mails_total',
     meaning: 'Attempts to send a mail.',
     labels: { mail: 'the template', outcome: '`sent`, `refused` by the SMTP server for good, or `failed` (will be retried)' },
-    services: ['organization', 'invitations'],
+    services: ['organization', 'invitations', 'notifications'],
     use: '`failed`: the SMTP server is down or slow. `refused`: see the dead jobs.',
   }),
   dueItems: counter({

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { LoggedEvent } from '@parley/contracts';
+import { LogReader } from '@parley/event-log';
+import { Database, isDatabaseAway } from '@parley/persistence';
+import { METRICS, Runtime } from '@parley/runtime';
+import { addCursor, type Behind, lockCursor, moveCursor } from './cursors.repository.js';
+import { NotificationChannels } from './notification-channel.js';
+
+/** Events that are read at once. */
+const BATCH = 100;
+/** Of one event, after unexpected errors. The caller waits longer before each. */
+const MAX_ATTEMPTS = 6;
+
+interface Failure {
+  /** The position at which it failed, and how often. */
+  readonly seq: number;
+  readonly attempts: number;
+  /** The end of the batch that failed first. Up to there events are taken one by one, so that only the one that fails is given up. */
+  readonly until: number;
+}
+
+/** How the log of an organization was followed for a step. */
+export interface Step {
+  /** The new position. */
+  readonly seq: number;
+  /** Whether more events may follow at once. False also if another process follows the organization. */
+  readonly hasMore: boolean;
+}
+
+/**
+ * Gives the next events of an organization to all channels. What they store and the move of the cursor are one transaction, which begins by locking
+ * the cursor. So two processes may try the same events, and one of them succeeds.
+ */
+@Injectable()
+export class FollowOrganization {
+  private readonly failures = new Map<number, Failure>();
+  private readonly events;
+
+  constructor(
+    private readonly database: Database,
+    private readonly log: LogReader,
+    private readonly channels: NotificationChannels,
+    private readonly runtime: Runtime,
+  ) {
+    this.events = runtime.metrics.counter(METRICS.notificationEvents);
+  }
+
+  async execute({ organizationId, seq, isNew }: Behind): Promise<Step> {
+    if (isNew) await addCursor(this.database.direct, organizationId);
+    const failure = this.failures.get(organizationId);
+    const limit = failure !== undefined && seq < failure.until ? 1 : BATCH;
+    const types = [...new Set(this.channels.all.flatMap((channel) => channel.events.map(({ type }) => type)))];
+    const { events, last, count } = await this.log.ofTypes(organizationId, seq, { types, limit });
+    if (last === undefined) return { seq, hasMore: false };
+    try {
+      const hasMoved = await this.take(organizationId, seq, last, events);
+      if (failure !== undefined && last >= failure.until) this.failures.delete(organizationId);
+      if (hasMoved) this.events.inc({ outcome: 'taken' }, events.length);
+      return { seq: last, hasMore: hasMoved && count === limit };
+    } catch (err) {
+      if (isDatabaseAway(err)) throw err;
+      await this.countFailure(organizationId, { from: seq, to: last, limit }, err);
+      throw err;
+    }
+  }
+
+  /** For how many times in a row the events of an organization could not be taken. */
+  failuresOf(organizationId: number): number {
+    return this.failures.get(organizationId)?.attempts ?? 0;
+  }
+
+  private async take(organizationId: number, from: number, to: number, events: readonly LoggedEvent[]): Promise<boolean> {
+    if (events.length === 0) return moveCursor(this.database.direct, organizationId, from, to);
+    const channels = this.channels.all.filter((channel) => channel.events.some(({ type }) => events.some((event) => event.type === type)));
+    const hasMoved = await this.database.transaction(async (tx) => {
+      if (!(await lockCursor(tx, organizationId, from))) return false;
+      for (const channel of channels) {
+        const taken = new Map(channel.events.map((event) => [event.type, event]));
+        const own = events.flatMap((event) => {
+          const declared = taken.get(event.type);
+          return declared === undefined ? [] : [{ ...event, payload: declared.payload.parse(event.payload) }];
+        });
+        if (own.length > 0) await channel.take(tx, { organizationId, events: own });
+      }
+      return moveCursor(tx, organizationId, from, to);
+    });
+    if (hasMoved) for (const channel of channels) channel.taken?.(organizationId);
+    return hasMoved;
+  }
+
+  private async countFailure(
+    organizationId: number,
+    { from, to, limit }: { from: number; to: number; limit: number },
+    err: unknown,
+  ): Promise<void> {
+    const before = this.failures.get(organizationId);
+    const attempts = before?.seq === from ? before.attempts + 1 : 1;
+    this.failures.set(organizationId, { seq: from, attempts, until: Math.max(before?.until ?? 0, to) });
+    if (attempts < MAX_ATTEMPTS || limit > 1) return;
+    this.runtime.logger.error({ err, organizationId, seq: to }, 'an event cannot be taken: nobody is told of it');
+    this.events.inc({ outcome: 'given_up' });
+    await moveCursor(this.database.direct, organizationId, from, to);
+  }
+}

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import type { InputOf, OutputOf } from '@parley/contracts';
+import type { purgeNotifications } from '@parley/contracts/notifications';
+import { Database, type PurgeStep, purgeForAWhile, purgeRows } from '@parley/persistence';
+
+/** Deletes what the service stores for an organization that is being purged. */
+@Injectable()
+export class PurgeNotifications {
+  readonly steps: readonly PurgeStep[];
+
+  constructor(private readonly database: Database) {
+    this.steps = [purgeRows(database, 'notification_cursor', { key: [] })];
+  }
+
+  execute(input: InputOf<typeof purgeNotifications>): Promise<OutputOf<typeof purgeNotifications>> {
+    return purgeForAWhile(this.database.direct, this.steps, input);
+  }
+}

@@ -1,0 +1,2 @@
+// Everything declared for apps/notifications.
+export * from './purge.js';

@@ -1,0 +1,3 @@
+import { purgePart } from '../purge-part.js';
+
+export const purgeNotifications = purgePart('notifications', 'purgeNotifications');
