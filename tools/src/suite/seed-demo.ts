@@ -14,11 +14,17 @@ export interface DemoSeed {
   readonly logDirectory: string;
 }
 
-/** Creates the demo organizations if they do not exist. @throws ClearError */
+/** On a busy machine a service that has just started may not answer in time. */
+const TRIES = 4;
+const NO_ANSWER = 'does not answer';
+
+/** Creates the demo organizations if they do not exist. A run that was interrupted is repeated, because it goes on where it ended. @throws ClearError */
 export async function seedDemo({ checkout, environment, demoFile, directory, logDirectory }: DemoSeed): Promise<void> {
   const command = [join(checkout, 'apps/admin/dist/main.js'), 'demo-seed', '--output', demoFile];
   const env = { ...environment, INSTANCE: 'admin', LOG_LEVEL: 'warn' };
-  const { exitCode, output } = await runProgram(process.execPath, command, { cwd: checkout, env });
+  const run = () => runProgram(process.execPath, command, { cwd: checkout, env });
+  let { exitCode, output } = await run();
+  for (let tries = 1; tries < TRIES && exitCode !== 0 && output.includes(NO_ANSWER); tries += 1) ({ exitCode, output } = await run());
   if (isDiskFull(output)) throw new ClearError(fullDiskSentence(directory));
   if (exitCode === 0) return;
   const cause = output.trim() === '' ? `It ended with code ${exitCode} and said nothing.` : output.trim();
