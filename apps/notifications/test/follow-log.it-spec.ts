@@ -7,6 +7,7 @@ import { Runtime } from '@parley/runtime';
 import { expectSoon, Rows, TEST_CALLER_SECRET, TestSuite } from '@parley/testing';
 import { z } from 'zod';
 import { notificationsConfig } from '../src/config.js';
+import { FindMissed } from '../src/deciding/find-missed.js';
 import { FollowOrganization } from '../src/following/follow-organization.js';
 import { FollowingModule } from '../src/following/following.module.js';
 import { type NotificationBatch, type NotificationChannel, NotificationChannels } from '../src/following/notification-channel.js';
@@ -128,7 +129,7 @@ it('gives up an event that always fails, and only this one', async () => {
   );
   const channels = new NotificationChannels();
   new Recorder(channels);
-  const follow = new FollowOrganization(suite.database, new LogReader(suite.database), channels, runtime);
+  const follow = new FollowOrganization(suite.database, new LogReader(suite.database), channels, new FindMissed(suite.database), runtime);
   await suite.database.direct.$executeRaw(
     Prisma.sql`INSERT INTO notification_cursor (organization_id, seq) VALUES (${organization.id}, 0)`,
   );

@@ -77,6 +77,11 @@ export const CROSSINGS: readonly { readonly from: string; readonly to: string; r
     to: 'apps/channels/src/subscriptions/',
     reason: 'tests of messages need subscriptions as the channels service writes them, not copies of its statements',
   },
+  {
+    from: 'apps/notifications/test/',
+    to: 'apps/messaging/src/',
+    reason: 'who is told of a message is tested with messages as the messaging service sends them, not with copies of its events',
+  },
   { from: 'e2e/', to: 'tools/src/', reason: 'cluster tests start suites of their own, and tools is no package' },
   { from: 'bench/', to: 'tools/src/', reason: 'the bench starts a suite of its own, and tools is no package' },
 ];

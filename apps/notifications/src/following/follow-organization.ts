@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { LoggedEvent } from '@parley/contracts';
+import { messageSent } from '@parley/contracts/messaging';
 import { LogReader } from '@parley/event-log';
 import { Database, isDatabaseAway } from '@parley/persistence';
 import { METRICS, Runtime } from '@parley/runtime';
+import { FindMissed } from '../deciding/find-missed.js';
+import type { SentMessage } from '../deciding/sent-message.js';
 import { addCursor, type Behind, lockCursor, moveCursor } from './cursors.repository.js';
 import { NotificationChannels } from './notification-channel.js';
 
@@ -40,6 +43,7 @@ export class FollowOrganization {
     private readonly database: Database,
     private readonly log: LogReader,
     private readonly channels: NotificationChannels,
+    private readonly findMissed: FindMissed,
     private readonly runtime: Runtime,
   ) {
     this.events = runtime.metrics.counter(METRICS.notificationEvents);
@@ -74,13 +78,14 @@ export class FollowOrganization {
     const channels = this.channels.all.filter((channel) => channel.events.some(({ type }) => events.some((event) => event.type === type)));
     const hasMoved = await this.database.transaction(async (tx) => {
       if (!(await lockCursor(tx, organizationId, from))) return false;
+      const missed = memoized(() => this.findMissed.execute(tx, organizationId, sentIn(events)));
       for (const channel of channels) {
         const taken = new Map(channel.events.map((event) => [event.type, event]));
         const own = events.flatMap((event) => {
           const declared = taken.get(event.type);
           return declared === undefined ? [] : [{ ...event, payload: declared.payload.parse(event.payload) }];
         });
-        if (own.length > 0) await channel.take(tx, { organizationId, events: own });
+        if (own.length > 0) await channel.take(tx, { organizationId, events: own, missed });
       }
       return moveCursor(tx, organizationId, from, to);
     });
@@ -101,4 +106,16 @@ export class FollowOrganization {
     this.events.inc({ outcome: 'given_up' });
     await moveCursor(this.database.direct, organizationId, from, to);
   }
+}
+
+function sentIn(events: readonly LoggedEvent[]): SentMessage[] {
+  return events.filter(({ type }) => type === messageSent.type).map(({ payload }) => messageSent.payload.parse(payload));
+}
+
+function memoized<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
 }

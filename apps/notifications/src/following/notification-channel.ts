@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { DomainEvent, LoggedEvent, PayloadOf } from '@parley/contracts';
-import type { messageSent } from '@parley/contracts/messaging';
+import type { DomainEvent, LoggedEvent } from '@parley/contracts';
 import type { Tx } from '@parley/persistence';
+import type { MissedMessage } from '../deciding/missed-message.js';
 
 /** New events of one organization, in the order of the log. Each event is in one batch, unless the transaction of that batch is rolled back. */
 export interface NotificationBatch {
   readonly organizationId: number;
   /** Those of the types that the channel takes. Payloads are valid. */
   readonly events: readonly LoggedEvent[];
+  /**
+   * Who may have to be told of the messages that were sent in this batch, as `FindMissed` decides. Computed when it is first asked for, and once for
+   * all channels. A channel that asks takes `messageSent`.
+   */
+  missed(): Promise<readonly MissedMessage[]>;
 }
 
 /** A way in which people or programs outside of Parley learn of messages: e-mail, push, outgoing webhooks. */
@@ -38,6 +43,3 @@ export class NotificationChannels {
     return this.added;
   }
 }
-
-/** A message that was sent, of an event in a batch. */
-export type SentMessage = PayloadOf<typeof messageSent>;
