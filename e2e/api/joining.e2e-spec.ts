@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createDefaultChannelGroup, deleteDefaultChannelGroup, listSubscriptions } from '@parley/contracts/channels';
 import { registerQueue } from '@parley/contracts/event-queue';
 import { createMultiuseInvitation } from '@parley/contracts/invitations';
 import { getMessages, type MessageObject, previewWelcomeMessage, sendMessage } from '@parley/contracts/messaging';
@@ -91,6 +92,22 @@ describe('a user who joins', () => {
     );
     expect(await greetings(silent)).toEqual([]);
     await owner.ok(updateOrganization, { welcome_message_custom_text: '' });
+  });
+
+  it('is subscribed to the channels of the groups that they choose', async () => {
+    const channel = await world.channel([world.owner]);
+    const group = { group_name: world.fresh('group'), description: 'Who build it', stream_names: [channel.name] };
+    const { group_id } = await owner.ok(createDefaultChannelGroup, group);
+    const token = await tokenOf({});
+    const joined = await joinByLink(world, mailbox, token, {
+      full_name: 'Choosing One',
+      email: address(),
+      password: PASSWORD,
+      default_stream_group_ids: [group_id],
+    });
+    const names = async () => (await world.as(joined).ok(listSubscriptions, {})).subscriptions.map(({ name }) => name);
+    expect(await eventually(names, (all) => all.includes(channel.name))).toContain(channel.name);
+    await owner.ok(deleteDefaultChannelGroup, { group_id });
   });
 
   it('receives what an administrator sees in the preview of the welcome message', async () => {

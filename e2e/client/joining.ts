@@ -14,6 +14,7 @@ export interface Entered {
   readonly email: string;
   readonly full_name: string;
   readonly password: string;
+  readonly default_stream_group_ids?: readonly number[];
 }
 
 /** The account of an accepted invitation. A reusable link makes none: the address is to be proved first. */
@@ -42,5 +43,5 @@ export async function provenToken(
 /** Joins by a reusable link, as a person does: the account is made with the link in the mail. */
 export async function joinByLink(world: World, mailbox: Mailbox, link: string, { email, ...account }: Entered): Promise<MadeAccount> {
   const token = await provenToken(world, mailbox, { token: link, email });
-  return madeAccount(await world.anybody(world.host).ok(acceptInvitation, { token, ...account }));
+  return madeAccount(await world.anybody(world.host).ok(acceptInvitation, { token, ...account } as Record<string, unknown>));
 }

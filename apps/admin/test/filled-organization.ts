@@ -165,6 +165,7 @@ function organizationRows({ id, stringId, owner, other, channel }: Ids): Prisma.
     Prisma.sql`INSERT INTO profile_field (organization_id, field_type, name, place) VALUES (${id}, 1, 'Team', 1)`,
     Prisma.sql`INSERT INTO profile_value (user_id, field_id, organization_id, value) SELECT ${owner}, f.id, ${id}, 'Blue' FROM profile_field f WHERE f.organization_id = ${id}`,
     Prisma.sql`INSERT INTO organization_domain (organization_id, domain, allow_subdomains) VALUES (${id}, 'example.com', false)`,
+    Prisma.sql`INSERT INTO default_channel_group (organization_id, name, name_key, description, channel_ids) VALUES (${id}, 'Team', 'team', 'Us', ${[channel]}::int[])`,
     Prisma.sql`INSERT INTO default_channel (organization_id, channel_id) VALUES (${id}, ${channel})`,
     Prisma.sql`INSERT INTO channel_folder (organization_id, name, name_key, place) VALUES (${id}, 'Company', 'company', 1)`,
     Prisma.sql`UPDATE channel SET folder_id = (SELECT f.id FROM channel_folder f WHERE f.organization_id = ${id}) WHERE organization_id = ${id}`,

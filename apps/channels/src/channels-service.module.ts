@@ -6,6 +6,7 @@ import { ActivityModule } from './activity/activity.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
 import { ErasingModule } from './erasing/erasing.module.js';
 import { FoldersModule } from './folders/folders.module.js';
+import { DefaultGroupsModule } from './managing-default-groups/default-groups.module.js';
 import { PurgeModule } from './purge/purge.module.js';
 import { RegisterModule } from './register/register.module.js';
 import { SubscriptionsModule } from './subscriptions/subscriptions.module.js';
@@ -18,6 +19,7 @@ import { TopicVisibilityModule } from './topic-visibility/topic-visibility.modul
     JobsModule.forRoot(),
     ActivityModule,
     ChannelsModule,
+    DefaultGroupsModule,
     ErasingModule,
     FoldersModule,
     PurgeModule,

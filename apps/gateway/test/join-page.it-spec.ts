@@ -10,6 +10,10 @@ const joined: { params: InputOf<typeof acceptInvitation>; host: string }[] = [];
 const described: string[] = [];
 const EMAILS: Readonly<Record<string, string | null>> = { one: '"zoe"&<b>@example.com', many: null, mailed: null, operator: null };
 const PLAIN = { inviter: 'Ann', channels: [] as string[], privateChannels: 0 };
+const GROUPS = [
+  { id: 5, name: '<b>Engineers</b>', description: 'Who build it', channels: ['build', 'test'] },
+  { id: 6, name: 'Designers', description: '', channels: ['draw'] },
+];
 const OFFERS: Readonly<Record<string, typeof PLAIN | { inviter: null; channels: string[]; privateChannels: number }>> = {
   one: { inviter: '<i>Ann</i>', channels: ['birds', '<u>walks</u>'], privateChannels: 2 },
   many: PLAIN,
@@ -20,13 +24,14 @@ const OFFERS: Readonly<Record<string, typeof PLAIN | { inviter: null; channels: 
 @Controller()
 class InvitationsStub {
   @Serves(describeInvitation)
-  async describeInvitation({ params: { token, host } }: CallOf<typeof describeInvitation>) {
+  async describeInvitation({ params: { token, host } }: CallOf<typeof describeInvitation>): Promise<OutputOf<typeof describeInvitation>> {
     const email = EMAILS[token];
     if (email === undefined) throw apiErrors.invitationInvalid();
     described.push(host);
     const offer = OFFERS[token] ?? PLAIN;
     return {
       ...offer,
+      ...(token === 'one' ? { groups: GROUPS } : {}),
       provesAddress: token === 'mailed',
       organization: 'Acme <script>alert(1)</script>',
       organizationUrl: 'https://acme.example',
@@ -84,6 +89,22 @@ describe('the page of an invitation', () => {
       '<strong>&#60;u&#62;walks&#60;/u&#62;</strong>',
       '2 private channels',
     ]);
+  });
+
+  it('offers groups of channels, and joins those that were chosen', async () => {
+    const { text } = await open('one');
+    expect([...text.matchAll(/<input type="checkbox" name="default_stream_group" value="(\d+)">/g)].map(([, id]) => id)).toEqual([
+      '5',
+      '6',
+    ]);
+    expect(text).toContain('&#60;b&#62;Engineers&#60;/b&#62;<span>Who build it: build, test</span>');
+    expect((await open('many')).text).not.toContain('<fieldset');
+    const refused = await open('one', { ...FORM, password: 'short', default_stream_group: '6' });
+    expect(refused.text).toContain('value="6" checked>');
+    await open('one', { ...FORM, default_stream_group: '5' });
+    expect(joined.at(-1)?.params).toMatchObject({ default_stream_group_ids: [5] });
+    await open('one', { ...FORM, default_stream_group: 'x' });
+    expect(joined.at(-1)?.params).not.toHaveProperty('default_stream_group_ids');
   });
 
   it('names no inviter if the operator created the link, and no channels if it has none', async () => {

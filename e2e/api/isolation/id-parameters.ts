@@ -61,6 +61,9 @@ export const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unkn
   target_users: [(ids) => ({ user_ids: [ids.user] }), (ids) => ({ group_ids: [ids.group] })],
   drafts: [(ids) => [channelDraft(ids)], (ids) => [{ ...channelDraft(ids), type: 'private', to: [ids.user] }]],
   draft: [channelDraft, (ids) => ({ ...channelDraft(ids), type: 'private', to: [ids.user] })],
+  group_id: [(ids) => ids.defaultGroup],
+  stream_names: [(ids) => [ids.channelName]],
+  default_stream_group_ids: [(ids) => [ids.defaultGroup]],
   channel_folder_id: [(ids) => ids.folder],
   order: [(ids) => [ids.folder], (ids) => [ids.profileField]],
   narrow: [

@@ -7,6 +7,7 @@ export interface Ids {
   readonly channelName: string;
   readonly message: number;
   readonly folder: number;
+  readonly defaultGroup: number;
   readonly linkifier: number;
   readonly playground: number;
   readonly profileField: number;
@@ -36,6 +37,7 @@ export const ABSENT: Ids = {
   channelName: 'a channel that is nowhere',
   message: 999_999_999_999,
   folder: 1_999_999_996,
+  defaultGroup: 1_999_999_980,
   linkifier: 1_999_999_985,
   playground: 1_999_999_984,
   profileField: 1_999_999_983,

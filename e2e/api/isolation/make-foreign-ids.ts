@@ -1,4 +1,4 @@
-import { createChannelFolder, listSubscriptions, subscribe } from '@parley/contracts/channels';
+import { createChannelFolder, createDefaultChannelGroup, listSubscriptions, subscribe } from '@parley/contracts/channels';
 import { registerQueue } from '@parley/contracts/event-queue';
 import { createMultiuseInvitation, listInvitations } from '@parley/contracts/invitations';
 import { createDrafts, createReminder, getAttachments, scheduleMessage, sendMessage, uploadFile } from '@parley/contracts/messaging';
@@ -32,6 +32,11 @@ export async function makeForeignIds(owner: Actor, { user_id, email }: { user_id
   const { queue_id: queue } = await owner.ok(registerQueue, { fetch_event_types: [] });
   const { group_id: group } = await owner.ok(createUserGroup, { name: channelName, description: '', members: [user_id] });
   const { channel_folder_id: folder } = await owner.ok(createChannelFolder, { name: channelName });
+  const { group_id: defaultGroup } = await owner.ok(createDefaultChannelGroup, {
+    group_name: channelName,
+    description: '',
+    stream_names: [channelName],
+  });
   const { ids: drafts } = await owner.ok(createDrafts, { drafts: [{ type: '', to: [], topic: '', content: 'for me only' }] });
   const later = { scheduled_delivery_timestamp: 3_976_300_800 };
   const { scheduled_message_id: scheduledMessage } = await owner.ok(scheduleMessage, {
@@ -70,6 +75,7 @@ export async function makeForeignIds(owner: Actor, { user_id, email }: { user_id
     channelName,
     message,
     folder,
+    defaultGroup,
     linkifier,
     playground,
     profileField,

@@ -44,6 +44,10 @@ const COMPANIONS: Readonly<Record<string, unknown>> = {
   stream_ids: [],
   visibility_policy: 1,
   report_type: 'spam',
+  group_name: 'isolation',
+  description: 'isolation',
+  new_description: 'isolation',
+  stream_names: [],
   // In the year 2096.
   scheduled_delivery_timestamp: 3_976_300_800,
 };

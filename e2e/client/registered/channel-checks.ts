@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import {
   addDefaultChannel,
+  createDefaultChannelGroup,
   getChannel,
   getChannelId,
   listChannels,
@@ -50,7 +51,14 @@ export const channels: FieldCheck = async (scenario) => {
 export const defaults: FieldCheck = async (scenario) => {
   const { id } = await channelOf(scenario, [scenario.owner]);
   await scenario.owner.actor.ok(addDefaultChannel, { stream_id: id });
-  return { realm_default_streams: expect.arrayContaining([id]) };
+  const other = await channelOf(scenario, [scenario.owner]);
+  const group = { group_name: 'Engineers', description: 'Who build it', stream_names: [other.name] };
+  await scenario.owner.actor.ok(createDefaultChannelGroup, group);
+  const streams = [other.id];
+  return {
+    realm_default_streams: expect.arrayContaining([id]),
+    realm_default_stream_groups: [{ id: expect.any(Number), name: 'Engineers', description: 'Who build it', streams }],
+  };
 };
 
 export const topics: FieldCheck = async (scenario) => {

@@ -16,7 +16,6 @@ const somethingToChoose = expect.objectContaining({ realm: expect.any(Object), s
 export const CONSTANTS: Readonly<Record<string, Constant>> = {
   ...constants('the feature does not exist, so the value is empty', {
     navigation_tour_video_url: null,
-    realm_default_stream_groups: [],
     realm_embedded_bots: [],
     realm_filters: [],
     realm_incoming_webhook_bots: [],

@@ -10,6 +10,7 @@ export { ofUnknownLength, PREPARED } from './prepared-statements.js';
 export * from './purge/purge-steps.js';
 export * from './reads/bots.js';
 export * from './reads/channels.js';
+export * from './reads/default-channel-groups.js';
 export * from './reads/invitations.js';
 export * from './reads/linkifiers.js';
 export * from './reads/organizations.js';

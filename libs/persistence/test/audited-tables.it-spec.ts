@@ -77,6 +77,7 @@ const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
     'weekly_traffic',
   ],
   default_channel: ['organization_id'],
+  default_channel_group: ['id', 'organization_id', 'name_key'],
   invitation: ['id', 'organization_id', 'notifies_inviter', 'nonce', 'token_digest', 'created_at', 'mailed_at'],
   linkifier: ['id', 'organization_id', 'example_input', 'reverse_template', 'alternative_url_templates', 'place'],
   organization: ['id', 'uuid', 'created_at', 'purge_started_at', 'import_id'],

@@ -36,6 +36,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { table: 'channel_folder' },
   { table: 'channel' },
   { table: 'default_channel' },
+  { table: 'default_channel_group' },
   { table: 'subscription', through: ofUsers },
   { table: 'subscription_span', through: ofUsers },
   { table: 'user_topic', through: ofUsers },

@@ -6,6 +6,7 @@ import { messagesBecameRead, messagesBecameReadPayloads } from '@parley/contract
 import { forgetChannelInSettings } from '@parley/contracts/organization';
 import { type ChangeLog, EventLog, enqueueNotices } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
+import { dropFromDefaultGroups } from '../default-groups/default-groups.js';
 import { NoticeAuthor } from '../notices/notice-author.js';
 import { administeredChannel } from './administered-channel.js';
 import { archiveChannelRow, markArchivedChannelRead } from './channels.repository.js';
@@ -30,6 +31,7 @@ async function archiveIn(tx: Tx, log: ChangeLog, caller: Caller, channelId: numb
   const unread = await unreadInChannels(tx, organizationId, { channelIds: [channelId] });
   await markArchivedChannelRead(tx, organizationId, channelId, log.lastMessageId);
   await dropDefaultChannel(tx, log, organizationId, channelId);
+  await dropFromDefaultGroups(tx, log, organizationId, channelId);
   const watchers = await watchersOfChannels(tx, organizationId, [channel]);
   log.append(channelArchived, { channelId, name: channel.name, watchers: watchers(channelId) });
   for (const payload of messagesBecameReadPayloads(unread)) log.append(messagesBecameRead, payload);

@@ -4,6 +4,7 @@ import { apiErrors, type Caller, enforce, type InputOf, type OutputOf } from '@p
 import { channelNameKey, type updateChannel } from '@parley/contracts/channels';
 import { type ChangeLog, EventLog, enqueueNotices } from '@parley/event-log';
 import { type ChannelForUser, type ChannelRecord, channelsByName, defaultChannelIds, type Tx } from '@parley/persistence';
+import { dropFromDefaultGroups } from '../default-groups/default-groups.js';
 import { checkFolder } from '../folders/check-folder.js';
 import { NoticeAuthor } from '../notices/notice-author.js';
 import { administeredChannel } from './administered-channel.js';
@@ -59,6 +60,7 @@ async function updateIn(tx: Tx, log: ChangeLog, caller: Caller, params: Params):
   if (isUnarchived) await logUnarchived(tx, log, after);
   if (params.is_default_stream === true) await addDefaultChannels(tx, log, organizationId, [channel.id]);
   if (params.is_default_stream === false) await dropDefaultChannel(tx, log, organizationId, channel.id);
+  if (after.channel.isPrivate && !before.channel.isPrivate) await dropFromDefaultGroups(tx, log, organizationId, channel.id);
   const author = await NoticeAuthor.load(tx, caller);
   enqueueNotices(log, organizationId, await author.changed(tx, before.channel, after.channel));
 }

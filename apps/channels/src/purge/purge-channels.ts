@@ -14,6 +14,7 @@ export class PurgeChannels {
       purgeRows(database, 'subscription_span', { column: 'user_id', parent: 'user_account' }),
       purgeRows(database, 'subscription', { column: 'user_id', parent: 'user_account' }),
       purgeRows(database, 'default_channel', { key: ['channel_id'] }),
+      purgeRows(database, 'default_channel_group', { key: ['id'] }),
       purgeRows(database, 'channel', { key: ['name_key'] }),
       purgeRows(database, 'channel_folder', { key: ['name_key'] }),
     ];

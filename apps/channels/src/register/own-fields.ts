@@ -7,6 +7,7 @@ import {
   channelsWithOwnSubscription,
   type OwnChannel,
   type SqlReader,
+  selectDefaultChannelGroups,
   selectDefaultChannels,
   selectTogether,
   selectUserSettings,
@@ -47,6 +48,10 @@ function readState(reader: SqlReader, caller: Caller, options: RegisterOptions, 
     userTopics: wantedIf(wantsFetched(options, 'user_topic'), selectUserTopics(organizationId, userId)),
     mutedTopics: wantedIf(wantsMutedTopics(options), selectMutedTopics(organizationId, userId)),
     defaults: wantedIf(wantsFetched(options, 'default_streams') && role !== ROLES.guest, selectDefaultChannels(organizationId)),
+    defaultGroups: wantedIf(
+      wantsFetched(options, 'default_stream_groups') && role !== ROLES.guest,
+      selectDefaultChannelGroups(organizationId),
+    ),
     folders: wantedIf(wantsFetched(options, 'channel_folders'), selectChannelFolders(organizationId, { includeArchived: true })),
   });
 }
@@ -103,10 +108,10 @@ function topicFields({ userTopics, mutedTopics }: State, options: RegisterOption
   return fields;
 }
 
-function defaultFields({ defaults }: State, options: RegisterOptions): Fields {
+function defaultFields({ defaults, defaultGroups }: State, options: RegisterOptions): Fields {
   return {
-    // Guests have no default channels, so the select did not run.
+    // Guests have neither, so the selects did not run.
     ...(wantsFetched(options, 'default_streams') && { realm_default_streams: defaults.map(({ id }) => id) }),
-    ...(wantsFetched(options, 'default_stream_groups') && { realm_default_stream_groups: [] }),
+    ...(wantsFetched(options, 'default_stream_groups') && { realm_default_stream_groups: defaultGroups }),
   };
 }

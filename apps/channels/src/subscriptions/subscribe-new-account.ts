@@ -5,6 +5,7 @@ import type { subscribeNewAccount } from '@parley/contracts/channels';
 import { leaveNewestUnread, sendNotice } from '@parley/contracts/messaging';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type ChannelRecord, channelsById, defaultChannelIds, subscriptionsOfUser, type Tx } from '@parley/persistence';
+import { channelIdsOfGroups } from '../default-groups/default-groups.repository.js';
 import { addSubscriptions } from './add-subscriptions.js';
 import { giveHistory } from './subscriptions.repository.js';
 
@@ -35,13 +36,14 @@ export class SubscribeNewAccount {
 async function subscribeIn(
   tx: Tx,
   log: ChangeLog,
-  { organizationId, userId, channelIds, includesDefaults }: Input,
+  { organizationId, userId, channelIds, includesDefaults, defaultGroupIds = [] }: Input,
 ): Promise<readonly ChannelRecord[]> {
   const person = await userById(tx, organizationId, userId);
   if (person === undefined || !person.isActive || !isRole(person.role)) return [];
   const defaults = includesDefaults && person.role !== ROLES.guest ? await defaultChannelIds(tx, organizationId) : [];
+  const chosen = person.role === ROLES.guest ? [] : await channelIdsOfGroups(tx, organizationId, defaultGroupIds);
   const known = new Set((await subscriptionsOfUser(tx, organizationId, userId)).map((subscription) => subscription.channelId));
-  const wanted = [...new Set([...defaults, ...channelIds])].filter((id) => !known.has(id));
+  const wanted = [...new Set([...defaults, ...chosen, ...channelIds])].filter((id) => !known.has(id));
   const channels = (await channelsById(tx, organizationId, wanted)).filter((channel) => !channel.isArchived);
   if (channels.length === 0) return [];
   const { id, role, isBot, botOwnerId } = person;

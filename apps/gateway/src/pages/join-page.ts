@@ -6,7 +6,7 @@ import { escapeHtml } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CellCalls } from '../cells/cell-calls.js';
 import { appSteps } from './app-steps.js';
-import { fieldOf, type PageForm, visitorOf } from './page-form.js';
+import { fieldOf, idsOf, type PageForm, visitorOf } from './page-form.js';
 import { resultOrRefusal } from './result-or-refusal.js';
 import { alertOf, showPage } from './show-page.js';
 
@@ -16,12 +16,16 @@ const NO_INVITATION = 'Invitation';
 type Invitation = OutputOf<typeof describeInvitation>;
 type JoinRequest = FastifyRequest<{ Params: { token: string }; Body: PageForm }>;
 
+const GROUP = 'default_stream_group';
+
 /** Form input, without the password. */
 interface FormInput {
   readonly fullName: string;
   readonly email: string;
+  /** The chosen groups of default channels. */
+  readonly groupIds: readonly number[];
 }
-const NO_INPUT: FormInput = { fullName: '', email: '' };
+const NO_INPUT: FormInput = { fullName: '', email: '', groupIds: [] };
 
 /**
  * The page behind an invitation link. Opening it changes nothing; the form does what POST /invites/accept does. A reusable link asks for the address
@@ -55,10 +59,12 @@ export class JoinPage {
 
   private async join(request: JoinRequest, reply: FastifyReply, invitation: Invitation): Promise<FastifyReply> {
     const [fullName, email] = [fieldOf(request, 'full_name'), fieldOf(request, 'email')];
-    const account = invitation.provesAddress ? {} : { full_name: fullName, password: fieldOf(request, 'password') };
+    const groupIds = idsOf(request, GROUP);
+    const chosen = groupIds.length === 0 ? {} : { default_stream_group_ids: groupIds };
+    const account = invitation.provesAddress ? {} : { full_name: fullName, password: fieldOf(request, 'password'), ...chosen };
     const given = { token: request.params.token, ...account, email };
     const joined = await resultOrRefusal(() => this.calls.call(acceptInvitation, given, visitorOf(request), { requestId: request.id }));
-    if (joined instanceof ApiError) return showForm(reply, invitation, { fullName, email }, joined);
+    if (joined instanceof ApiError) return showForm(reply, invitation, { fullName, email, groupIds }, joined);
     if (joined.mail_sent) return showMailSent(reply, invitation, email.trim());
     return showWelcome(reply, invitation, invitation.email ?? email.trim());
   }
@@ -82,7 +88,8 @@ function offerOf({ organization, inviter, channels, privateChannels }: Invitatio
   return `${invites}<p>You will join these channels:</p>\n<ul>\n${names.map((name) => `<li>${name}</li>`).join('\n')}\n</ul>\n`;
 }
 
-function showForm(reply: FastifyReply, invitation: Invitation, { fullName, email }: FormInput, refusal?: ApiError): FastifyReply {
+function showForm(reply: FastifyReply, invitation: Invitation, input: FormInput, refusal?: ApiError): FastifyReply {
+  const { email } = input;
   const address =
     invitation.email === null
       ? `<label for="email">Email address</label>
@@ -93,17 +100,31 @@ function showForm(reply: FastifyReply, invitation: Invitation, { fullName, email
     title: `Join ${invitation.organization}`,
     content: `${alertOf(refusal?.msg)}${offerOf(invitation)}<form method="post">
 ${address}
-${invitation.provesAddress ? '<button>Send me a link</button>' : accountFields(fullName)}
+${invitation.provesAddress ? '<button>Send me a link</button>' : accountFields(invitation, input)}
 </form>`,
   });
 }
 
-function accountFields(fullName: string): string {
+function accountFields({ groups = [] }: Invitation, { fullName, groupIds }: FormInput): string {
   return `<label for="full_name">Your name</label>
 <input id="full_name" name="full_name" autocomplete="name" required value="${escapeHtml(fullName)}">
 <label for="password">Password, at least ${PASSWORD_LENGTH.min} characters</label>
 <input id="password" name="password" type="password" autocomplete="new-password" required minlength="${PASSWORD_LENGTH.min}" maxlength="${PASSWORD_LENGTH.max}">
-<button>Join</button>`;
+${groupFields(groups, groupIds)}<button>Join</button>`;
+}
+
+function groupFields(groups: NonNullable<Invitation['groups']>, chosen: readonly number[]): string {
+  if (groups.length === 0) return '';
+  const choices = groups.map(
+    ({
+      id,
+      name,
+      description,
+      channels,
+    }) => `<label class="choice"><input type="checkbox" name="${GROUP}" value="${id}"${chosen.includes(id) ? ' checked' : ''}>
+${escapeHtml(name)}<span>${escapeHtml([description, channels.join(', ')].filter((text) => text !== '').join(': '))}</span></label>`,
+  );
+  return `<fieldset><legend>More channels</legend>\n${choices.join('\n')}\n</fieldset>\n`;
 }
 
 function showMailSent(reply: FastifyReply, { organization }: Invitation, email: string): FastifyReply {

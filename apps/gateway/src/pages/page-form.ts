@@ -11,6 +11,11 @@ export function fieldOf({ body }: FastifyRequest<{ Body: PageForm }>, name: stri
   return body?.getAll(name).at(-1) ?? '';
 }
 
+/** The integers among the values of a field that can be sent several times. */
+export function idsOf({ body }: FastifyRequest<{ Body: PageForm }>, name: string): number[] {
+  return (body?.getAll(name) ?? []).map(Number).filter((id) => Number.isSafeInteger(id));
+}
+
 /** The visitor for calls that a page makes to a service. */
 export function visitorOf({ headers }: Pick<FastifyRequest, 'headers'>) {
   return { host: headers.host ?? '', clientName: 'website' };

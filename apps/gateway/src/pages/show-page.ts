@@ -35,6 +35,11 @@ li { margin: 0.25rem 0 }
 a { color: var(--act) }
 label { display: block; font-weight: 600 }
 input { font: inherit; color: inherit; background: var(--page); box-sizing: border-box; width: 100%; margin: 0.25rem 0 1rem; padding: 0.5rem; border: 1px solid var(--line); border-radius: 0.3rem }
+fieldset { margin: 0 0 1rem; padding: 0.5rem 1rem; border: 1px solid var(--line); border-radius: 0.3rem }
+legend { font-weight: 600 }
+.choice { margin: 0.5rem 0 }
+.choice input { width: auto; margin: 0 0.5rem 0 0 }
+.choice span { display: block; font-weight: 400; font-size: 0.9rem }
 button { font: inherit; font-weight: 600; padding: 0.5rem 1.5rem; border: 0; border-radius: 0.3rem; color: var(--on-act); background: var(--act) }
 :focus-visible { outline: 3px solid var(--act); outline-offset: 2px }
 [role=alert] { padding: 0.5rem 1rem; border-left: 0.3rem solid var(--bad); background: var(--bad-page) }`;

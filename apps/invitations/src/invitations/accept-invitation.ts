@@ -28,8 +28,15 @@ export class AcceptInvitation {
     }
     if (fullName === undefined) throw apiErrors.missingParameter({ name: 'full_name' });
     if (password === undefined) throw apiErrors.missingParameter({ name: 'password' });
-    const input = { organizationId: organization.id, invitationId: invitation.id, fullName, password };
-    const made = await this.rpc.call(joinByInvitation, email === undefined ? input : { ...input, email }, SYSTEM_VISITOR);
+    const input = {
+      organizationId: organization.id,
+      invitationId: invitation.id,
+      fullName,
+      password,
+      ...(email === undefined ? {} : { email }),
+      ...(params.default_stream_group_ids === undefined ? {} : { defaultGroupIds: params.default_stream_group_ids }),
+    };
+    const made = await this.rpc.call(joinByInvitation, input, SYSTEM_VISITOR);
     return { mail_sent: false, user_id: made.userId, email: made.email, api_key: made.apiKey };
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { userById } from '@parley/access';
-import type { InputOf, OutputOf } from '@parley/contracts';
+import { type InputOf, type OutputOf, ROLES } from '@parley/contracts';
 import type { describeInvitation } from '@parley/contracts/invitations';
 import { Mail } from '@parley/mail';
-import { channelsById, Database } from '@parley/persistence';
+import { channelsById, Database, defaultChannelGroups, type SqlReader } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { OpenInvitation } from './open-invitation.js';
 import { provesAddress } from './proves-address.js';
@@ -35,6 +35,20 @@ export class DescribeInvitation {
       inviter: inviter?.fullName ?? null,
       channels: open.sort((a, b) => a.localeCompare(b)),
       privateChannels: channels.length - open.length,
+      groups: invitation.role === ROLES.guest ? [] : await offeredGroups(reader, organization.id),
     };
   }
+}
+
+/** Without groups that have no channels. */
+async function offeredGroups(reader: SqlReader, organizationId: number) {
+  const groups = (await defaultChannelGroups(reader, organizationId)).filter(({ streams }) => streams.length > 0);
+  const ids = groups.flatMap(({ streams }) => streams);
+  const names = new Map((await channelsById(reader, organizationId, ids)).map(({ id, name }) => [id, name]));
+  return groups.map(({ id, name, description, streams }) => ({
+    id,
+    name,
+    description,
+    channels: streams.flatMap((channelId) => names.get(channelId) ?? []).sort((a, b) => a.localeCompare(b)),
+  }));
 }

@@ -54,6 +54,7 @@ export class JoinByInvitation {
         userId,
         channelIds: [...invitation.channelIds],
         includesDefaults: invitation.includesDefaults,
+        ...(input.defaultGroupIds === undefined ? {} : { defaultGroupIds: input.defaultGroupIds }),
         joined: { notices: notices.map((notice) => ({ key: randomUUID(), notice })) },
       });
       return { userId, email: apiEmail, apiKey };

@@ -6,6 +6,7 @@ export * from './channel-folders-reordered.js';
 export * from './channel-unarchived.js';
 export * from './channel-updated.js';
 export * from './channel-watchers.js';
+export * from './default-channel-groups-changed.js';
 export * from './default-channels-changed.js';
 export * from './inherited-notifications.js';
 export * from './subscription-added.js';

@@ -1,6 +1,7 @@
 import {
   channelFolderObject,
   channelObject,
+  defaultChannelGroupObject,
   groupSettingValue,
   mutedTopic,
   personalProperties,
@@ -54,6 +55,13 @@ export const defaultStreamsEvent = clientEvent({
   summary: 'The default channels for new users changed. Contains the complete list.',
   fields: { default_streams: ids },
   example: { default_streams: [3] },
+});
+
+export const defaultStreamGroupsEvent = clientEvent({
+  type: 'default_stream_groups',
+  summary: 'The groups of default channels changed. Contains all of them.',
+  fields: { default_stream_groups: z.array(defaultChannelGroupObject) },
+  example: { default_stream_groups: [{ id: 1, name: 'Engineers', description: 'Who build it', streams: [3, 5] }] },
 });
 
 export const channelFolderAddEvent = clientEvent({

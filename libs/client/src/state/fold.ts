@@ -3,6 +3,7 @@ import { foldAlertWords } from './folds/alert-words.js';
 import { foldAttachment } from './folds/attachment.js';
 import { foldChannelFolder } from './folds/channel-folder.js';
 import { foldCustomProfileFields } from './folds/custom-profile-fields.js';
+import { foldDefaultStreamGroups } from './folds/default-stream-groups.js';
 import { foldDefaultStreams } from './folds/default-streams.js';
 import { foldDeleteMessage } from './folds/delete-message.js';
 import { foldDevice } from './folds/device.js';
@@ -46,6 +47,7 @@ const FOLDS: Readonly<Record<string, Fold>> = {
   attachment: foldAttachment,
   channel_folder: foldChannelFolder,
   custom_profile_fields: foldCustomProfileFields,
+  default_stream_groups: foldDefaultStreamGroups,
   default_streams: foldDefaultStreams,
   delete_message: foldDeleteMessage,
   drafts: foldDrafts,

@@ -20,6 +20,7 @@ export * from './channel-updated.js';
 export * from './check-invited-channels.js';
 export * from './create-channel.js';
 export * from './create-channel-folder.js';
+export * from './default-channel-groups.js';
 export * from './default-channels-changed.js';
 export * from './erase-person.js';
 export * from './former-subscriber.js';

@@ -15,6 +15,8 @@ export const subscribeNewAccount = serviceCall({
     /** In addition to the default channels. */
     channelIds: z.array(z.int()),
     includesDefaults: z.boolean(),
+    /** Groups of default channels that the person chose. Guests cannot choose any. */
+    defaultGroupIds: z.array(z.int()).optional(),
     /** For an invited user: recent messages of public channels become part of their history, then these notices are sent. */
     joined: z.object({ notices: z.array(z.object({ key: z.string(), notice })) }).optional(),
   }),

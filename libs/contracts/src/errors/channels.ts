@@ -47,6 +47,21 @@ export const channelErrors = {
   channelFolderNotEmpty: () => bad('You need to remove all the channels from this folder to archive it.'),
   invalidChannelFolderOrder: () => bad('Invalid order mapping.'),
 
+  // Groups of default channels
+  noSuchDefaultGroup: (args: { id: number }) => bad(`Default channel group with id '${args.id}' does not exist.`),
+  defaultGroupNameInvalid: () => bad('Invalid default channel group name'),
+  defaultGroupNameTooLong: (args: { limit: number }) => bad(`Default channel group name too long (limit: ${args.limit} characters)`),
+  defaultGroupExists: (args: { name: string }) => bad(`Default channel group '${args.name}' already exists`),
+  defaultGroupNameUnchanged: (args: { name: string }) => bad(`This default channel group is already named '${args.name}'`),
+  noDefaultGroupChange: () => bad('You must pass "new_description" or "new_group_name".'),
+  invalidDefaultGroupOp: () => bad('Invalid value for "op". Specify one of "add" or "remove".'),
+  channelIsDefault: (args: { channel: string; group: string }) =>
+    bad(`'${args.channel}' is a default channel and cannot be added to '${args.group}'`),
+  channelAlreadyInDefaultGroup: (args: { channel: string; group: string }) =>
+    bad(`Channel '${args.channel}' is already present in default channel group '${args.group}'`),
+  channelNotInDefaultGroup: (args: { channel: string; group: string }) =>
+    bad(`Channel '${args.channel}' is not present in default channel group '${args.group}'`),
+
   // Subscriptions
   cannotSubscribeOthers: () => bad('You do not have permission to subscribe other users to channels.'),
   noSubscriptionsToChange: () => bad('Nothing to do. Specify at least one of "add" or "delete".'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { channelFolderObject } from '../channels/channel-folder-object.js';
 import { channelObject } from '../channels/channel-object.js';
+import { defaultChannelGroupObject } from '../channels/default-channel-groups.js';
 import { subscriptionObject, unsubscribedChannelObject } from '../channels/subscription-object.js';
 import { mutedTopic, topicVisibility } from '../channels/topic-visibility.js';
 import { draftObject } from '../messaging/draft-object.js';
@@ -61,7 +62,7 @@ export const REGISTER_GROUPS = {
     custom_profile_fields: z.array(profileFieldObject),
     custom_profile_field_types: z.record(z.string(), z.object({ id: z.int(), name: text })),
   },
-  default_stream_groups: { realm_default_stream_groups: none },
+  default_stream_groups: { realm_default_stream_groups: z.array(defaultChannelGroupObject) },
   default_streams: { realm_default_streams: ids },
   device: { devices: clientDevices },
   drafts: { drafts: z.array(draftObject) },

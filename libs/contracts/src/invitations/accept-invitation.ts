@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { joiningErrors } from '../organization/account-errors.js';
-import { text } from '../wire/param.js';
+import { json, text } from '../wire/param.js';
+
+const MAX_GROUPS = 100;
 
 /**
  * Creates the account of an invitation, at the host of its organization. An invitation by mail creates one account, with the address it was
@@ -24,6 +26,10 @@ export const acceptInvitation = endpoint({
     full_name: text().optional().describe('Required unless the response has `mail_sent`.').example('Zoe'),
     password: text().optional().describe('Required unless the response has `mail_sent`.'),
     email: text().optional().describe('Required for reusable invitation links.').example('zoe@example.com'),
+    default_stream_group_ids: json(z.array(z.int()).max(MAX_GROUPS))
+      .optional()
+      .describe('Ids of groups of default channels to join. Ids of groups that do not exist any more are ignored. Guests join none.')
+      .example([1]),
   },
   response: {
     mail_sent: z.boolean().describe('True: this call created no account. A link to continue with was mailed to the address.'),

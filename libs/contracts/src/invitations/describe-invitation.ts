@@ -20,6 +20,8 @@ export const describeInvitation = serviceCall({
     channels: z.array(z.string()),
     /** Number of its private channels. */
     privateChannels: z.int(),
+    /** Groups of default channels that the person can choose, with the names of the channels. */
+    groups: z.array(z.object({ id: z.int(), name: z.string(), description: z.string(), channels: z.array(z.string()) })).optional(),
   }),
   safeToRetry: true,
 });

@@ -24,6 +24,8 @@ export const joinByInvitation = serviceCall({
     password: z.string(),
     /** Used only if the invitation has no address. */
     email: z.string().optional(),
+    /** Groups of default channels that the person chose. */
+    defaultGroupIds: z.array(z.int()).optional(),
   }),
   output: z.object({ userId: z.int(), email: z.string(), apiKey: z.string() }),
 });

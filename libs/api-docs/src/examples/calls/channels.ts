@@ -4,6 +4,7 @@ import { answer, type CallExamples } from '../call-example.js';
 const stream_id = answer('createChannel', '.id');
 /** Exists from the beginning. */
 const general = answer('getChannelId', '.stream_id');
+const group_id = answer('createDefaultChannelGroup', '.group_id');
 const channel_folder_id = answer('createChannelFolder', '.channel_folder_id');
 
 export const channelCalls: CallExamples = {
@@ -16,6 +17,10 @@ export const channelCalls: CallExamples = {
   updateChannel: { params: { stream_id, description: 'How the product **looks**' } },
   archiveChannel: { params: { stream_id } },
   addDefaultChannel: { params: { stream_id } },
+  createDefaultChannelGroup: { params: { group_name: 'Engineers {now}', description: 'Who build it', stream_names: [] } },
+  updateDefaultChannelGroup: { params: { group_id, new_description: 'Who design it' } },
+  updateDefaultChannelGroupChannels: { params: { group_id, op: 'add', stream_names: ['engineering'] } },
+  deleteDefaultChannelGroup: { params: { group_id } },
   removeDefaultChannel: { params: { stream_id }, after: ['addDefaultChannel'] },
   subscribe: { params: { subscriptions: [{ name: 'design {now}', description: 'How the product looks' }] } },
   unsubscribe: { params: { subscriptions: ['design {now}'] }, after: ['subscribe'] },
