@@ -21,6 +21,8 @@ const OUTSIDE = [
   '@fastify/swagger-ui',
   '@aws-sdk/*',
   '@zxcvbn-ts/*',
+  '@parse/node-apn',
+  'libsodium-wrappers',
   // Not its API, which prom-client loads at each start.
   '@opentelemetry/core',
   '@opentelemetry/exporter-trace-otlp-proto',

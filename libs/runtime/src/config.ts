@@ -106,6 +106,16 @@ export const mailVariables = {
 };
 export type MailConfig = Variables<typeof mailVariables>;
 
+/** The push services that notifications go to (docs/behaviour/push.md). No secret: several services tell clients whether there are any. */
+export const pushVariables = {
+  PUSH_SERVICES: z
+    .string()
+    .regex(/^((apns|fcm|web)(,(apns|fcm|web))*)?$/, 'must be some of apns,fcm,web')
+    .default('')
+    .transform((text) => (['apns', 'fcm', 'web'] as const).filter((service) => text.split(',').includes(service))),
+};
+export type PushConfig = Variables<typeof pushVariables>;
+
 /** Login of the job board. Both or neither; without them there is no board. */
 export const operatorVariables = {
   OPERATOR_USER: z

@@ -22,6 +22,7 @@ const EVERY_SERVICE_LIBRARY = [
   'event-log',
   'jobs',
   'mail',
+  'push',
   'storage',
 ];
 const service: ProjectRule = { layer: 'app', mayImport: EVERY_SERVICE_LIBRARY };
@@ -43,6 +44,7 @@ export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
   jobs: { layer: 'platform', mayImport: ['contracts', 'runtime'] },
   mail: { layer: 'platform', mayImport: ['contracts', 'runtime', 'persistence', 'jobs'] },
   storage: { layer: 'platform', mayImport: ['runtime'] },
+  push: { layer: 'platform', mayImport: ['runtime'] },
   'event-log': { layer: 'platform', mayImport: ['access', 'contracts', 'runtime', 'persistence', 'rpc'] },
 
   testing: {
@@ -113,6 +115,13 @@ export const PACKAGE_OWNERS: readonly PackageRule[] = [
   {
     packages: ['@opentelemetry/*'],
     importers: { runtime: 'it starts the spans of a process, and loads these only if tracing is on', testing: 'it keeps spans in memory' },
+  },
+  {
+    packages: ['@parse/node-apn', 'http_ece', 'jsonwebtoken', 'libsodium-wrappers'],
+    importers: {
+      push: 'it is the only way to push services, and it encrypts for devices',
+      testing: 'its push services check what they receive, and its devices decrypt it',
+    },
   },
   {
     packages: ['nodemailer'],
