@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { registerQueue } from '@parley/contracts/event-queue';
+import { getServerSettings } from '@parley/contracts/organization';
 import {
   addApnsToken,
   addFcmToken,
+  addWebPushSubscription,
   createNavigationView,
   createSavedSnippet,
   deleteNavigationView,
@@ -11,9 +13,11 @@ import {
   getSavedSnippets,
   markOnboardingStep,
   registerClientDevice,
+  registerPushDevice,
   removeApnsToken,
   removeClientDevice,
   removeFcmToken,
+  removeWebPushSubscription,
   updateNavigationView,
   updateSavedSnippet,
 } from '@parley/contracts/settings';
@@ -156,6 +160,25 @@ describe('push tokens', () => {
     expect((await member.call(addApnsToken, { token: 'c0ffee' })).body.msg).toBe("Missing 'appid' argument");
     for (const endpoint of [addApnsToken, removeApnsToken, addFcmToken, removeFcmToken]) {
       expect((await anybody.call(endpoint, { token: 'c0ffee', appid: 'x' })).status).toBe(401);
+    }
+  });
+});
+
+describe('push services that are not configured', () => {
+  it('accept no registration, which clients are told before', async () => {
+    const { device_id } = await member.ok(registerClientDevice, {});
+    const key = { device_id, push_key: Buffer.alloc(33, 0x31).toString('base64'), push_key_id: 1 };
+    const browser = { endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/1', p256dh: 'a', auth: 'a' };
+    const refused = { code: 'PUSH_SERVICE_NOT_CONFIGURED', msg: 'Server is not configured to use push notification service.' };
+    expect((await member.call(registerPushDevice, key)).body).toMatchObject(refused);
+    expect((await member.call(addWebPushSubscription, browser)).body).toMatchObject(refused);
+    expect((await member.call(removeWebPushSubscription, { endpoint: browser.endpoint })).body.msg).toBe('Token does not exist');
+    expect(await member.ok(getServerSettings, {})).toMatchObject({ push_notifications_enabled: false });
+    for (const actor of [world.as(world.bot), anybody]) {
+      const status = actor === anybody ? 401 : 400;
+      expect((await actor.call(registerPushDevice, key)).status).toBe(status);
+      expect((await actor.call(addWebPushSubscription, browser)).status).toBe(status);
+      expect((await actor.call(removeWebPushSubscription, browser)).status).toBe(status);
     }
   });
 });

@@ -81,6 +81,7 @@ describe('a person who is erased', () => {
       'navigation_view',
       'saved_snippet',
       'onboarding_step',
+      'push_registration',
       'push_token',
       'client_device',
       'user_presence',

@@ -146,6 +146,7 @@ function personalRows({ id, owner, other, bot, channel }: Ids): Prisma.Sql[] {
     Prisma.sql`INSERT INTO onboarding_step (organization_id, user_id, step) VALUES (${id}, ${owner}, 'intro_resolve_topic')`,
     Prisma.sql`INSERT INTO push_token (user_id, service, token_digest, organization_id, token) VALUES (${owner}, 'fcm', '\x0102', ${id}, 'token')`,
     Prisma.sql`INSERT INTO client_device (organization_id, user_id) VALUES (${id}, ${owner})`,
+    Prisma.sql`INSERT INTO push_registration (device_id, organization_id, user_id, push_key, push_key_id) SELECT d.id, ${id}, ${owner}, '\x31', 7 FROM client_device d WHERE d.organization_id = ${id}`,
     Prisma.sql`INSERT INTO user_presence (user_id, organization_id, update_id, idle_at) VALUES (${owner}, ${id}, 1, now())`,
     Prisma.sql`INSERT INTO presence_sequence (organization_id, last_update_id) VALUES (${id}, 1)`,
     Prisma.sql`INSERT INTO user_status (user_id, organization_id, status_text) VALUES (${owner}, ${id}, 'out')`,

@@ -3,6 +3,7 @@ import {
   cellVariables,
   checkStorage,
   mailVariables,
+  pushVariables,
   secretVariable,
   storageVariables,
   storeVariables,
@@ -16,6 +17,7 @@ export const organizationConfig = z
     ...storeVariables,
     ...storageVariables,
     ...mailVariables,
+    ...pushVariables,
     /** No other service can read API keys. */
     PARLEY_KEY_SECRET: secretVariable,
     /** Also accepted, while the secret is being replaced: docs/operations.md. */

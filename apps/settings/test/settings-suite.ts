@@ -29,10 +29,10 @@ export class SettingsSuite {
     this.rows = new Rows(stores.database);
   }
 
-  static async open(): Promise<SettingsSuite> {
+  static async open(env: Readonly<Record<string, string>> = {}): Promise<SettingsSuite> {
     const stores = await TestSuite.open();
     await Promise.all([
-      stores.start('settings', SettingsServiceModule, settingsConfig),
+      stores.start('settings', SettingsServiceModule, settingsConfig, env),
       stores.start('organization', AccountStubModule, baseConfig),
     ]);
     return new SettingsSuite(stores);

@@ -94,6 +94,9 @@ export const NO_IDS = new Set([
   // A position in the order of all messages. It refers to no row.
   'anchor',
   'last_event_id',
+  // Names that a client chooses for its own key and token.
+  'push_key_id',
+  'token_id',
   // Of the audit log, which is read in the caller's organization only.
   'before',
   'limit',

@@ -24,6 +24,7 @@ const NOT_AUDITED: Readonly<Record<string, readonly string[]>> = {
     'navigation_view',
     'onboarding_step',
     'profile_value',
+    'push_registration',
     'push_token',
     'reaction',
     'reminder',

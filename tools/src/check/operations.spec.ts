@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { repositoryPath } from '../repository.js';
 
-const files = ['libs/runtime/src/config.ts', ...readdirSync(repositoryPath('apps')).map((app) => `apps/${app}/src/config.ts`)];
+const files = [
+  'libs/runtime/src/config.ts',
+  'libs/push/src/push-config.ts',
+  ...readdirSync(repositoryPath('apps')).map((app) => `apps/${app}/src/config.ts`),
+];
 const declared = new Set(
   files.flatMap((file) => [...readFileSync(repositoryPath(file), 'utf8').matchAll(/\b([A-Z][A-Z0-9_]+): /g)].map(([, name = '']) => name)),
 );

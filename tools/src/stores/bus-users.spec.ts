@@ -148,7 +148,7 @@ describe('users of the bus', () => {
     ['gateway', 'PUB broadcast.callers-changed 0\r\n', 'Publish broadcast.callers-changed'],
     ['gateway', 'PUB _INBOX.admin.a.1 0\r\n', 'Publish _INBOX.admin.a.1'],
     // Replies are for those who may call it.
-    ['settings', 'PUB _INBOX.messaging.a.1 0\r\n', 'Publish _INBOX.messaging.a.1'],
+    ['notifications', 'PUB _INBOX.messaging.a.1 0\r\n', 'Publish _INBOX.messaging.a.1'],
     // Outside of the queue group it would receive every call.
     ['organization', 'SUB rpc.organization.verifyCredentials 1', 'Subscription rpc.organization.verifyCredentials'],
     ['organization', 'PUB rpc.organization.setRole 0\r\n', 'Publish rpc.organization.setRole'],

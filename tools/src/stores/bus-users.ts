@@ -21,6 +21,7 @@ const OWED: Calls = {
   invitations: ['finishInvitation'],
   messaging: ['hideDeletedTexts', 'leaveNewestUnread', 'sendNotice'],
   organization: ['forgetChannelInSettings'],
+  settings: ['forgetPushDevices'],
 };
 const REGISTER_PARTS: Calls = Object.fromEntries(
   ['messaging', 'channels', 'settings', 'organization'].map((each) => [each, ['registerPart']]),

@@ -68,6 +68,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { table: 'onboarding_step' },
   { table: 'push_token' },
   { table: 'client_device' },
+  { table: 'push_registration' },
   { table: 'user_presence' },
   { table: 'presence_sequence' },
   { table: 'user_status' },

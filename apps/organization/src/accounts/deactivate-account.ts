@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { guestsSeeing, type UserRecord, userById } from '@parley/access';
 import { apiErrors, enforce, type Refusal, ROLES, type Role } from '@parley/contracts';
 import { callersChanged, userDeactivated } from '@parley/contracts/organization';
+import { forgetPushDevices } from '@parley/contracts/settings';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
@@ -52,6 +53,7 @@ export class DeactivateAccount {
     await this.users.deactivate(tx, organization.id, userId);
     const guestsWithAccess = await guestsSeeing(tx, organization, userId);
     const channels = await subscribedChannels(tx, organization.id, userId);
+    if (!user.isBot) log.enqueue(forgetPushDevices, { organizationId: organization.id, userId });
     log.append(userDeactivated, {
       userId,
       isBot: user.isBot,

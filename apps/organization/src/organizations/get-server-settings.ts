@@ -19,7 +19,7 @@ export class GetServerSettings {
   constructor(
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,
-    @Inject(CONFIG) private readonly config: Pick<OrganizationConfig, 'PARLEY_DEMO' | 'CELLS'>,
+    @Inject(CONFIG) private readonly config: Pick<OrganizationConfig, 'PARLEY_DEMO' | 'CELLS' | 'PUSH_SERVICES'>,
   ) {}
 
   async execute({ caller: { host } }: CallOf<typeof getServerSettings>): Promise<OutputOf<typeof getServerSettings>> {
@@ -47,7 +47,7 @@ export class GetServerSettings {
       zulip_merge_base: SERVER_VERSION,
       zulip_feature_level: FEATURE_LEVEL,
       service_feature_level: FEATURE_LEVEL,
-      push_notifications_enabled: false,
+      push_notifications_enabled: this.config.PUSH_SERVICES.length > 0,
       is_incompatible: false,
       email_auth_enabled: password,
       require_email_format_usernames: true,

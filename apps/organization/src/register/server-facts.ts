@@ -8,7 +8,6 @@ export const serverFacts = {
   realm_is_zephyr_mirror_realm: false,
   realm_plan_type: 1,
   realm_default_external_accounts: DEFAULT_EXTERNAL_ACCOUNTS,
-  realm_push_notifications_enabled: false,
   realm_push_notifications_enabled_end_timestamp: null,
   realm_available_video_chat_providers: { disabled: { name: 'None', id: 0 }, jitsi_meet: { name: 'Jitsi Meet', id: 1 } },
   zulip_plan_is_not_limited: true,

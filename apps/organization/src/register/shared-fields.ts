@@ -1,12 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Caller, InputOf } from '@parley/contracts';
 import { type RegisterOptions, type registerParts, wantsFetched } from '@parley/contracts/event-queue';
 import { organizationSettings } from '@parley/contracts/organization';
 import { presenceTimings } from '@parley/contracts/settings';
 import type { OrganizationRecord, SqlReader } from '@parley/persistence';
 import { RawJson } from '@parley/rpc';
-import { OrganizationAddresses } from '@parley/runtime';
+import { CONFIG, OrganizationAddresses } from '@parley/runtime';
 import { LRUCache } from 'lru-cache';
+import type { OrganizationConfig } from '../config.js';
 import { toUserGroupObjects } from '../groups/user-group-objects.js';
 import { CONFIGURATION_GROUPS } from './configuration-fields.js';
 import { configuredFields, publicConfiguration } from './configured-fields.js';
@@ -44,7 +45,10 @@ export class SharedFields {
     sizeCalculation: ({ fields, portions }) => ENTRY_BYTES * (1 + portions.length / 16) + fields.size,
   });
 
-  constructor(private readonly addresses: OrganizationAddresses) {}
+  constructor(
+    private readonly addresses: OrganizationAddresses,
+    @Inject(CONFIG) private readonly config: Pick<OrganizationConfig, 'PUSH_SERVICES'>,
+  ) {}
 
   /** The cached part. Undefined if none is current in the snapshot of the registration. */
   kept(caller: Caller, params: Params): SharedPart | undefined {
@@ -91,6 +95,7 @@ export class SharedFields {
   private realm(organization: OrganizationRecord, permissions: PermissionValues, rows: SharedRows): Record<string, unknown> {
     const timings = presenceTimings(rows.people[0]?.count ?? 0);
     return Object.assign(realmFields(organization, permissions, this.addresses), {
+      realm_push_notifications_enabled: this.config.PUSH_SERVICES.length > 0,
       server_presence_ping_interval_seconds: timings.pingIntervalSeconds,
       server_presence_offline_threshold_seconds: timings.offlineThresholdSeconds,
     });

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { apiErrors, isStorable } from '@parley/contracts';
-
-/** Apple's or Google's push service. */
-export type PushService = 'apns' | 'fcm';
+import type { PushService } from '@parley/push';
 
 /** The key of a stored push token. */
 export interface PushTokenKey {
@@ -18,5 +16,9 @@ export function checkedPushToken(service: PushService, token: string): PushToken
   if (token === '' || token.length > MAX_LENGTH) throw apiErrors.pushTokenInvalid();
   if (service === 'apns' && !HEX.test(token)) throw apiErrors.apnsTokenInvalid();
   if (!isStorable(token)) throw apiErrors.pushTokenInvalid();
-  return { service, tokenDigest: new Uint8Array(createHash('sha256').update(token).digest()) };
+  return { service, tokenDigest: pushTokenDigest(token) };
+}
+
+export function pushTokenDigest(token: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash('sha256').update(token).digest());
 }

@@ -4,6 +4,7 @@ import { clientDeviceRemoved, type removeClientDevice } from '@parley/contracts/
 import { EventLog } from '@parley/event-log';
 import { isColumnId } from '@parley/persistence';
 import { deleteClientDevice } from './devices.repository.js';
+import { deletePushRegistrations } from './push-registrations.repository.js';
 
 /** POST /remove_client_device */
 @Injectable()
@@ -15,6 +16,7 @@ export class RemoveClientDevice {
     const { device_id: id } = params;
     if (!isColumnId(id)) throw apiErrors.noSuchClientDevice();
     await this.eventLog.change(organizationId, async (tx, log) => {
+      await deletePushRegistrations(tx, organizationId, userId, id);
       const isRemoved = await deleteClientDevice(tx, organizationId, userId, id);
       if (!isRemoved) throw apiErrors.noSuchClientDevice();
       log.append(clientDeviceRemoved, { userId, deviceId: id });

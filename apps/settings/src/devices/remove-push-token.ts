@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller } from '@parley/contracts';
 import { Database } from '@parley/persistence';
+import type { PushService } from '@parley/push';
 import { deletePushToken } from './devices.repository.js';
-import { checkedPushToken, type PushService } from './push-token.js';
+import { checkedPushToken } from './push-token.js';
 
-/** DELETE /users/me/apns_device_token and /users/me/android_gcm_reg_id */
+/** DELETE /users/me/apns_device_token, /users/me/android_gcm_reg_id and /users/me/web_push_subscription */
 @Injectable()
 export class RemovePushToken {
   constructor(private readonly database: Database) {}

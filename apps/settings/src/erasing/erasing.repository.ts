@@ -7,6 +7,7 @@ export async function deletePersonalRows(tx: Tx, organizationId: number, userId:
   await tx.$executeRaw`DELETE FROM saved_snippet WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
   await tx.$executeRaw`DELETE FROM onboarding_step WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
   await tx.$executeRaw`DELETE FROM push_token WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
+  await tx.$executeRaw`DELETE FROM push_registration WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
   await tx.$executeRaw`DELETE FROM client_device WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
   await tx.$executeRaw`DELETE FROM user_presence WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
 }

@@ -16,6 +16,7 @@ export class PurgePersonalSettings {
       purgeRows(database, 'saved_snippet', { key: ['id'] }),
       purgeRows(database, 'onboarding_step', { key: ['user_id', 'step'] }),
       purgeRows(database, 'push_token', { key: ['user_id', 'service', 'token_digest'] }),
+      purgeRows(database, 'push_registration', { key: ['device_id'] }),
       purgeRows(database, 'client_device', { key: ['id'] }),
       purgeRows(database, 'user_presence', { key: ['update_id'] }),
       purgeRows(database, 'presence_sequence', { key: [] }),

@@ -1,6 +1,7 @@
 import { draftExample, reminderExample, scheduledMessageExample } from '@parley/contracts/examples';
 import { draftObject, mutedUser, reminderObject, scheduledMessageObject } from '@parley/contracts/messaging';
 import {
+  clientDeviceObject,
   navigationViewObject,
   onboardingStepObject,
   remainingSteps,
@@ -163,6 +164,21 @@ export const deviceRemoveEvent = clientEvent({
   summary: 'A client device was removed.',
   fields: { device_id: z.int() },
   example: { device_id: 1 },
+});
+
+export const deviceUpdateEvent = clientEvent({
+  type: 'device',
+  op: 'update',
+  summary: 'How a client device is reached by push notifications changed.',
+  fields: { device_id: z.int(), ...clientDeviceObject.shape },
+  example: {
+    device_id: 1,
+    push_key_id: 2408,
+    push_token_id: 'hGsEWGmyyfI=',
+    pending_push_token_id: null,
+    push_token_last_updated_timestamp: 1795514400,
+    push_registration_error_code: null,
+  },
 });
 
 export const userSettingsUpdateEvent = clientEvent({

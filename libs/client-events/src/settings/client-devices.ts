@@ -1,5 +1,5 @@
 import type { PayloadOf } from '@parley/contracts';
-import { clientDeviceAdded, clientDeviceRemoved } from '@parley/contracts/settings';
+import { clientDeviceAdded, clientDevicePushChanged, clientDeviceRemoved } from '@parley/contracts/settings';
 import { fanOut, type QueueView } from '../fan-out.js';
 import { failsOnUnknownTypes } from '../stock-clients.js';
 
@@ -13,11 +13,15 @@ export const clientDeviceRemovedFanOut = fanOut(clientDeviceRemoved, {
   parts: (device) => [part(device, 'remove')],
 });
 
-function part({ userId, deviceId }: Device, op: 'add' | 'remove') {
+export const clientDevicePushChangedFanOut = fanOut(clientDevicePushChanged, {
+  parts: ({ push, ...device }) => [part(device, 'update', push)],
+});
+
+function part({ userId, deviceId }: Device, op: 'add' | 'remove' | 'update', fields = {}) {
   return {
     clientType: 'device',
     audience: { users: [userId] },
     wants: ({ eventTypes, clientName }: QueueView) => eventTypes !== null || !failsOnUnknownTypes(clientName),
-    render: () => ({ type: 'device', op, device_id: deviceId }),
+    render: () => ({ type: 'device', op, device_id: deviceId, ...fields }),
   };
 }

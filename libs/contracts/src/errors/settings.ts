@@ -33,5 +33,13 @@ export const settingErrors = {
   noSuchPushToken: () => bad('Token does not exist'),
   pushTokenInvalid: () => bad('Empty or invalid length token'),
   apnsTokenInvalid: () => bad('Invalid APNS token'),
+  pushServiceNotConfigured: () => make(400, 'PUSH_SERVICE_NOT_CONFIGURED', 'Server is not configured to use push notification service.'),
+  pushFieldsMissing: () => bad('Missing parameters: must provide either all push key fields, all token fields, or both.'),
+  pushKeyInvalid: () => bad('Invalid `push_key`'),
+  pushTokenIdInvalid: () => bad('Invalid `token_id`'),
+  noPushKeyToRotate: () => bad('No push registration exists to rotate key for.'),
+  noPushTokenToRotate: () => bad('No push registration exists to rotate token for.'),
+  webPushEndpointRefused: () => bad('Push notifications cannot be sent to this endpoint.'),
+  webPushKeysInvalid: () => bad('Invalid keys of a Web Push subscription'),
   tooManyPushTokens: (args: { limit: number }) => bad(`You may have at most ${args.limit} push tokens.`),
 } as const;

@@ -3,7 +3,7 @@ import { endpoint } from '../contract.js';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
 import { int } from '../wire/param.js';
 
-/** A client in the group `device` of a registration. Push notifications are not implemented. */
+/** A client in the group `device` of a registration, before it registers for push notifications. */
 export const NEW_CLIENT_DEVICE = {
   push_key_id: null,
   push_token_id: null,
@@ -12,17 +12,17 @@ export const NEW_CLIENT_DEVICE = {
   push_registration_error_code: null,
 } as const;
 
+export const clientDeviceObject = z.object({
+  push_key_id: z.int().nullable(),
+  push_token_id: z.string().nullable(),
+  pending_push_token_id: z.string().nullable(),
+  push_token_last_updated_timestamp: z.int().nullable(),
+  push_registration_error_code: z.string().nullable(),
+});
+export type ClientDeviceObject = z.infer<typeof clientDeviceObject>;
+
 /** The group `device`, by device id. */
-export const clientDevices = z.record(
-  z.string(),
-  z.object({
-    push_key_id: z.int().nullable(),
-    push_token_id: z.string().nullable(),
-    pending_push_token_id: z.string().nullable(),
-    push_token_last_updated_timestamp: z.int().nullable(),
-    push_registration_error_code: z.string().nullable(),
-  }),
-);
+export const clientDevices = z.record(z.string(), clientDeviceObject);
 
 /** Assigns an id to the calling client. */
 export const registerClientDevice = endpoint({
@@ -67,4 +67,14 @@ export const clientDeviceRemoved: DomainEvent<'client-device.removed', Device> =
   type: 'client-device.removed',
   owner: 'settings',
   payload,
+});
+
+const pushPayload = z.object({ userId: z.int(), deviceId: z.int(), push: clientDeviceObject });
+type DevicePush = z.infer<typeof pushPayload>;
+
+/** How a client of a user is reached by push notifications changed. */
+export const clientDevicePushChanged: DomainEvent<'client-device.push-changed', DevicePush> = domainEvent({
+  type: 'client-device.push-changed',
+  owner: 'settings',
+  payload: pushPayload,
 });

@@ -5,6 +5,13 @@ const saved_snippet_id = answer('createSavedSnippet', '.saved_snippet_id');
 const apple = { token: 'c0ffee', appid: 'org.example.Chat' };
 const google = { token: 'token-{now}' };
 
+const browser = {
+  endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
+  p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+  auth: 'tBHItJI5svbpez7KI4CCXg',
+};
+const NO_PUSH = 'The demo has no keys for push services.';
+
 export const settingCalls: CallExamples = {
   updateSettings: { params: { starred_message_counts: true } },
   updateDisplaySettings: { params: { color_scheme: 2 } },
@@ -22,6 +29,9 @@ export const settingCalls: CallExamples = {
   removeClientDevice: { params: { device_id: answer('registerClientDevice', '.device_id') } },
   addApnsToken: { params: apple },
   removeApnsToken: { params: { token: apple.token }, after: ['addApnsToken'] },
+  registerPushDevice: { params: { device_id: answer('registerClientDevice', '.device_id') }, unable: NO_PUSH },
+  addWebPushSubscription: { params: browser, unable: NO_PUSH },
+  removeWebPushSubscription: { params: { endpoint: browser.endpoint }, unable: NO_PUSH },
   addFcmToken: { params: google },
   removeFcmToken: { params: google, after: ['addFcmToken'] },
 };
