@@ -6,7 +6,9 @@ interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 interface Operation {
-  readonly responses: Readonly<Record<string, { readonly headers?: Readonly<Record<string, unknown>> }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly headers?: Readonly<Record<string, unknown>>; readonly content?: Readonly<Record<string, unknown>> }>
+  >;
 }
 
 /** An answer as received over HTTP. */
@@ -60,11 +62,12 @@ export class DescribedApi {
     const { method, status, headers, text } = exchange;
     if (path === undefined || path === `/${DOCUMENT}` || text === '') return [];
     const exchangeText = `${method} ${path} answered ${status}`;
-    const isJson = String(headers['content-type']).startsWith('application/json');
-    if (!isJson) return [`${exchangeText} with the type ${String(headers['content-type'])}`];
-    const body: unknown = JSON.parse(text);
     const place = this.places.find(({ pattern }) => pattern.test(path));
     const response = place?.operations[method.toLowerCase()]?.responses[status];
+    const [type = ''] = String(headers['content-type']).split(';');
+    if (type === 'text/plain' && response?.content?.[type] !== undefined) return [];
+    if (type !== 'application/json') return [`${exchangeText} with the type ${String(headers['content-type'])}`];
+    const body: unknown = JSON.parse(text);
     if (this.isOfNoEndpoint(status, body)) return [];
     if (place === undefined || response === undefined) return [`${exchangeText}, which is not among its responses: ${text.slice(0, 200)}`];
     const schema = ['paths', place.path, method.toLowerCase(), 'responses', String(status), 'content', 'application/json', 'schema'];

@@ -151,6 +151,7 @@ function personalRows({ id, owner, other, bot, channel }: Ids): Prisma.Sql[] {
     Prisma.sql`INSERT INTO presence_sequence (organization_id, last_update_id) VALUES (${id}, 1)`,
     Prisma.sql`INSERT INTO user_status (user_id, organization_id, status_text) VALUES (${owner}, ${id}, 'out')`,
     Prisma.sql`INSERT INTO bot_storage (bot_id, organization_id, key, value) VALUES (${bot}, ${id}, 'k', 'v')`,
+    Prisma.sql`INSERT INTO bot_config (bot_id, organization_id, key, sealed) VALUES (${bot}, ${id}, 'webhook_secret', '\x03')`,
   ];
 }
 

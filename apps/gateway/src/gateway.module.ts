@@ -3,9 +3,11 @@ import { OrganizationAddresses } from '@parley/runtime';
 import { StorageModule } from '@parley/storage';
 import { ApiPlugin } from './api/api-plugin.js';
 import { BasicAuthentication } from './authentication/basic-authentication.js';
+import { CountedKeys } from './authentication/counted-keys.js';
 import { CredentialCache } from './authentication/credential-cache.js';
 import { FailedLogins } from './authentication/failed-logins.js';
 import { KeyChecks } from './authentication/key-checks.js';
+import { QueryKeyAuthentication } from './authentication/query-key-authentication.js';
 import { CellCalls } from './cells/cell-calls.js';
 import { CellRouter } from './cells/cell-router.js';
 import { Cells } from './cells/cells.js';
@@ -47,7 +49,9 @@ import { RequestLimits } from './rate-limits/request-limits.js';
     KeyChecks,
     FailedLogins,
     CredentialCache,
+    CountedKeys,
     BasicAuthentication,
+    QueryKeyAuthentication,
     ErrorResponder,
     AccessLog,
     RequestMetrics,

@@ -27,6 +27,7 @@ import { SendingModule } from './sending/sending.module.js';
 import { SubmessagesModule } from './submessages/submessages.module.js';
 import { TypingModule } from './typing/typing.module.js';
 import { UnreadModule } from './unread/unread.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 import { WelcomeModule } from './welcome/welcome.module.js';
 
 @Module({
@@ -59,6 +60,7 @@ import { WelcomeModule } from './welcome/welcome.module.js';
     SubmessagesModule,
     TypingModule,
     UnreadModule,
+    WebhooksModule,
     WelcomeModule,
   ],
 })

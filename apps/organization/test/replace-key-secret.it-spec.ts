@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SYSTEM_VISITOR } from '@parley/contracts';
-import { requestPasswordReset, resetPassword, verifyCredentials } from '@parley/contracts/organization';
+import { createBot, readBotConfig, requestPasswordReset, resetPassword, verifyCredentials } from '@parley/contracts/organization';
 import { expectSoon, TEST_KEY_SECRET, type TestSmtp } from '@parley/testing';
 import { organizationConfig } from '../src/config.js';
 import { OrganizationModule } from '../src/organization.module.js';
@@ -43,7 +43,32 @@ async function mailedLink(): Promise<string> {
   return /accounts\/password\/reset\/(\S+)/.exec((await smtp.next(zoe.deliveryEmail)).text)?.[1] ?? '';
 }
 
+const readConfig = async (botId: number) =>
+  (await suite.stores.rpc.call(readBotConfig, { organizationId: home.id, botId }, SYSTEM_VISITOR)).config;
+
 describe('while PARLEY_KEY_SECRET is replaced', () => {
+  it('values of bots are re-encrypted, and then need only the new secret', async () => {
+    const config_data = { webhook_secret: 'known to the sender', client_secret: 'another one' };
+    const bot = { full_name: 'Hook', short_name: 'hook', bot_type: 2, default_all_public_streams: false, config_data };
+    const { user_id } = await suite.stores.rpc.call(createBot, bot, zoe.caller);
+    const stored = async () => {
+      const rows = await suite.stores.database.client.botConfig.findMany({ where: { botId: user_id }, orderBy: { key: 'asc' } });
+      return rows.map(({ sealed, changedAt }) => ({ sealed: Buffer.from(sealed).toString('hex'), changedAt }));
+    };
+    const before = await stored();
+    expect(JSON.stringify(before)).not.toContain(Buffer.from('known to the sender').toString('hex'));
+    await restart({ PARLEY_KEY_SECRET: NEWER, PARLEY_KEY_SECRET_PREVIOUS: TEST_KEY_SECRET });
+    await expectSoon(async () => (await stored()).every(({ sealed }, n) => sealed !== before[n]?.sealed), true);
+    await suite.jobsDone('organization-move-bot-configs');
+    await restart({ PARLEY_KEY_SECRET: NEWER });
+    expect(await readConfig(user_id)).toEqual(config_data);
+    expect((await stored()).map(({ changedAt }) => changedAt)).toEqual(before.map(({ changedAt }) => changedAt));
+    await restart({ PARLEY_KEY_SECRET: TEST_KEY_SECRET, PARLEY_KEY_SECRET_PREVIOUS: NEWER });
+    await suite.jobsDone('organization-move-keys');
+    await suite.jobsDone('organization-move-bot-configs');
+    await restart({});
+  });
+
   it('keys and mailed links of the previous secret work, and keys are re-encrypted with the new one', async () => {
     const key = await mailedLink();
     const before = await storedKey(zoe);

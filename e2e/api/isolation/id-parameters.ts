@@ -91,6 +91,8 @@ export const ADDRESSES: Readonly<Record<string, readonly ((ids: Ids) => unknown)
 
 /** Numbers and lists that are no ids of rows. */
 export const NO_IDS = new Set([
+  // The name of a kind of sender.
+  'integration',
   // A position in the order of all messages. It refers to no row.
   'anchor',
   'last_event_id',

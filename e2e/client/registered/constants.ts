@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { INTEGRATIONS, registeredIntegration } from '@parley/integrations';
 
 /** A field that cannot be changed through the API, its value, and the reason. */
 export interface Constant {
@@ -18,7 +19,6 @@ export const CONSTANTS: Readonly<Record<string, Constant>> = {
     navigation_tour_video_url: null,
     realm_embedded_bots: [],
     realm_filters: [],
-    realm_incoming_webhook_bots: [],
     server_thumbnail_formats: [],
   }),
   ...constants('no such external service is used', {
@@ -57,6 +57,7 @@ export const CONSTANTS: Readonly<Record<string, Constant>> = {
     realm_available_video_chat_providers: { disabled: { id: 0, name: 'None' }, jitsi_meet: { id: 1, name: 'Jitsi Meet' } },
     realm_default_external_accounts: expect.objectContaining({ github: expect.objectContaining({ text: 'GitHub' }) }),
     realm_empty_topic_display_name: 'general chat',
+    realm_incoming_webhook_bots: INTEGRATIONS.map(registeredIntegration),
     realm_is_zephyr_mirror_realm: false,
     server_avatar_changes_disabled: false,
     server_emoji_data_url: expect.stringMatching(/^http:\/\/[^/]+\/api\/v1\/server_emoji_data$/),

@@ -57,6 +57,10 @@ interface EndpointSpec<S extends ParamShape, R extends z.ZodRawShape, A extends 
   readonly humansOnly?: boolean;
   /** Open to bots that may only send; the gateway refuses them everywhere else. */
   readonly incomingWebhooks?: boolean;
+  /** The key of a bot is in the parameter `api_key` of the query, because senders of webhooks know only a URL. Other users are refused. */
+  readonly keyInQuery?: boolean;
+  /** A success may be answered as plain text: the response then has only `plain_text`. */
+  readonly plainText?: boolean;
   /** The gateway refuses guests with `guestsNotAllowed`. */
   readonly membersOnly?: boolean;
   /** Answered by the gateway itself because it holds the connection (GET /events only). */
@@ -105,6 +109,11 @@ export function endpoint<S extends ParamShape, R extends z.ZodRawShape, A extend
 /** The rules for the file of a multipart call; undefined if the endpoint takes none. */
 export function fileRulesOf({ params }: Pick<Endpoint, 'params'>): FileRules | undefined {
   return Object.values(params).find(({ encoding }) => encoding === 'file')?.options.file;
+}
+
+/** The endpoint gets the request as it arrived, and its fields from the query only. */
+export function takesWholeRequest({ params }: Pick<Endpoint, 'params'>): boolean {
+  return Object.values(params).some(({ encoding }) => encoding === 'request');
 }
 
 function inputOf(params: ParamShape): z.ZodType {

@@ -13,6 +13,7 @@ import { requestErrors } from './errors/request.js';
 import { settingErrors } from './errors/settings.js';
 import { userErrors } from './errors/users.js';
 import { valueErrors } from './errors/values.js';
+import { webhookErrors } from './errors/webhooks.js';
 
 export { ApiError, type ApiErrorShape, apiErrorShapeSchema, type ErrorFields } from './errors/api-error.js';
 
@@ -37,6 +38,7 @@ export const apiErrors = {
   ...fileErrors,
   ...eventQueueErrors,
   ...quotaErrors,
+  ...webhookErrors,
 } as const;
 
 export type ErrorName = keyof typeof apiErrors;

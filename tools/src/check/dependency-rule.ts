@@ -15,6 +15,7 @@ const EVERY_SERVICE_LIBRARY = [
   'contracts',
   'client-events',
   'access',
+  'integrations',
   'markdown',
   'runtime',
   'rpc',
@@ -31,6 +32,7 @@ export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
   contracts: { layer: 'contracts', mayImport: [] },
 
   markdown: { layer: 'domain', mayImport: ['contracts'] },
+  integrations: { layer: 'domain', mayImport: ['contracts'] },
   'client-events': { layer: 'domain', mayImport: ['contracts'] },
   // Documentation is not for services: they do not load it.
   'api-docs': { layer: 'platform', mayImport: ['contracts', 'client-events'] },
@@ -65,7 +67,7 @@ export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
   admin: service,
 
   // Not part of the suite: they are no Nx projects and are never imported.
-  e2e: { layer: 'outside', mayImport: ['api-docs', 'client', 'client-events', 'contracts', 'runtime', 'testing'] },
+  e2e: { layer: 'outside', mayImport: ['api-docs', 'client', 'client-events', 'contracts', 'integrations', 'runtime', 'testing'] },
   bench: { layer: 'outside', mayImport: ['api-docs', 'contracts', 'markdown'] },
   tools: { layer: 'outside', mayImport: [] },
   prisma: { layer: 'outside', mayImport: [] },

@@ -32,7 +32,7 @@ const EVENTS_LOGGED = 'events-logged.>';
 export const BUS_USERS: readonly BusUser[] = [
   service('organization', { calls: { channels: ['getChannelId'] }, tells: ['callers-changed'] }),
   service('channels', {}),
-  service('messaging', { calls: { organization: ['findSpectatedOrganization'], 'event-queue': ['announceEphemeral'] } }),
+  service('messaging', { calls: { organization: ['findSpectatedOrganization', 'readBotConfig'], 'event-queue': ['announceEphemeral'] } }),
   service('settings', { calls: { organization: ['changeOwnAccount'], 'event-queue': ['announceEphemeral'] } }),
   service('invitations', {
     calls: { channels: ['checkInvitedChannels'], organization: ['checkInvitedGroups', 'joinByInvitation'] },

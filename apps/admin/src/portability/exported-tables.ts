@@ -33,6 +33,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { table: 'profile_value' },
   { table: 'organization_domain' },
   { table: 'bot_storage', through: { column: 'bot_id', parent: 'user_account' } },
+  { table: 'bot_config', through: { column: 'bot_id', parent: 'user_account' } },
   { table: 'channel_folder' },
   { table: 'channel' },
   { table: 'default_channel' },

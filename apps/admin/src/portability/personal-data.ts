@@ -55,7 +55,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
     'channel_folder.creator_id',
     'user_group.creator_id',
   ],
-  'Data of a bot. Each bot is exported by itself.': ['bot_storage.bot_id', 'user_account.bot_owner_id'],
+  'Data of a bot. Each bot is exported by itself.': ['bot_storage.bot_id', 'bot_config.bot_id', 'user_account.bot_owner_id'],
   'Data of other people: whom they muted.': ['muted_user.sender_id'],
   'Bookkeeping of repeated sends, for some hours.': ['sent_local_id.sender_id'],
 };

@@ -1,15 +1,16 @@
 import type { Readable } from 'node:stream';
 import { HttpStatus, Inject, Injectable } from '@nestjs/common';
-import { apiErrors, type Endpoint, fileRulesOf } from '@parley/contracts';
+import { apiErrors, type Endpoint, fileRulesOf, takesWholeRequest } from '@parley/contracts';
 import type { RawJson } from '@parley/rpc';
 import { CONFIG, type RequestContext, runInRequestContext } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { BasicAuthentication } from '../authentication/basic-authentication.js';
+import { QueryKeyAuthentication } from '../authentication/query-key-authentication.js';
 import type { GatewayConfig } from '../config.js';
 import { ReceiveFile } from '../files/receive-file.js';
 import { EventsHandler } from '../held-polls/events-handler.js';
-import { answerBody } from '../http/answer-body.js';
+import { answerBody, plainTextOf } from '../http/answer-body.js';
 import { endLateBody } from '../http/body-deadline.js';
 import { EndpointHandler } from '../http/endpoint-handler.js';
 import { ErrorResponder } from '../http/error-responder.js';
@@ -31,6 +32,7 @@ const NO_CONTENT = 204;
 export class ApiPlugin {
   constructor(
     private readonly authentication: BasicAuthentication,
+    private readonly queryKeys: QueryKeyAuthentication,
     private readonly limits: RequestLimits,
     private readonly endpointHandler: EndpointHandler,
     private readonly eventsHandler: EventsHandler,
@@ -52,10 +54,21 @@ export class ApiPlugin {
     for (const resource of resources) this.addOtherMethods(api, resource);
     const routes = resources.flatMap((resource) => resource.routes);
     const takesFile = ({ endpoint }: Route) => fileRulesOf(endpoint) !== undefined;
-    for (const route of routes.filter((each) => !takesFile(each))) this.addRoute(api, route);
+    const takesWhole = ({ endpoint }: Route) => takesWholeRequest(endpoint);
+    for (const route of routes.filter((each) => !takesFile(each) && !takesWhole(each))) this.addRoute(api, route);
     api.register((files, _, done) => {
       this.receiveFiles(files);
       for (const route of routes.filter(takesFile)) this.addRoute(files, route);
+      done();
+    });
+    api.register((whole, _, done) => {
+      whole.removeAllContentTypeParsers();
+      whole.addContentTypeParser('*', { parseAs: 'string' }, async (_: FastifyRequest, raw: string) => ({
+        fields: NO_FIELDS,
+        files: [],
+        raw,
+      }));
+      for (const route of routes.filter(takesWhole)) this.addRoute(whole, route);
       done();
     });
   }
@@ -108,6 +121,8 @@ export class ApiPlugin {
           const execute = () => this.endpointHandler.execute(route, request);
           const answer = await runInRequestContext(contextOf(request), execute, request.span ?? undefined);
           if (endpoint.redirects === true) reply.code(HttpStatus.FOUND).header('location', urlIn(answer));
+          const text = endpoint.plainText === true ? plainTextOf(answer) : undefined;
+          if (text !== undefined) return reply.header('content-type', 'text/plain; charset=utf-8').send(text);
           return answerBody(answer, { request, reply, gzipLevel: this.config.GZIP_LEVEL });
         },
       });
@@ -116,7 +131,10 @@ export class ApiPlugin {
 
   /** Runs before the body is parsed: requests without access or above a rate limit need no parsing. */
   private async admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const triesTo = endpoint.auth === 'user' || (endpoint.auth === 'optional' && request.headers.authorization !== undefined);
+    if (endpoint.keyInQuery === true) request.identity = await this.queryKeys.authenticate(request);
+    const triesTo =
+      (endpoint.auth === 'user' && endpoint.keyInQuery !== true) ||
+      (endpoint.auth === 'optional' && request.headers.authorization !== undefined);
     if (triesTo) request.identity = await this.authentication.authenticate(request);
     await this.limits.admit(endpoint, request, reply);
   }

@@ -87,6 +87,8 @@ export class CredentialCache implements OnModuleInit {
   }
 }
 
-export function digestOf({ host, username, apiKey }: Credentials): string {
-  return createHash('sha256').update(`${host}\n${username}\n${apiKey}`).digest('base64');
+export function digestOf({ host, username, apiKey, keyAlone }: Credentials): string {
+  return createHash('sha256')
+    .update(`${host}\n${username}\n${apiKey}${keyAlone === true ? '\nalone' : ''}`)
+    .digest('base64');
 }

@@ -12,6 +12,8 @@ export interface Credentials {
   readonly host: string;
   readonly username: string;
   readonly apiKey: string;
+  /** The user name is not given. */
+  readonly keyAlone?: true;
 }
 
 /** The identity of a caller, without the name of their client. */

@@ -3,6 +3,7 @@ import { createGzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { RawJson } from '@parley/rpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 
 /** Larger answers are sent in chunks, and compressed for clients that accept it. */
 const MAX_WHOLE_BYTES = 64 * 1024;
@@ -33,6 +34,13 @@ export function answerBody(answer: RawJson, { request, reply, gzipLevel }: Answe
   }
   reply.header('content-length', answer.size);
   return chunks;
+}
+
+const withText = z.object({ plain_text: z.string().optional() });
+
+/** The text that is sent instead of the JSON of a success, if the service names one. */
+export function plainTextOf(answer: RawJson): string | undefined {
+  return withText.parse(JSON.parse(String(answer))).plain_text;
 }
 
 /** Clients that do not say what they accept may not be able to decompress. */

@@ -6,6 +6,7 @@ import {
   decodeParams,
   type Endpoint,
   type InputOf,
+  takesWholeRequest,
   type UploadedFile,
   type Visitor,
 } from '@parley/contracts';
@@ -18,6 +19,7 @@ import { FailedLogins, sourceOf } from '../authentication/failed-logins.js';
 import { CellCalls } from '../cells/cell-calls.js';
 import type { GatewayConfig } from '../config.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
+import { arrivedRequestOf } from './arrived-request.js';
 import type { ApiRequest } from './fastify-types.js';
 import { mergeFields } from './request-fields.js';
 import { resolveCaller } from './resolve-caller.js';
@@ -60,6 +62,7 @@ export class EndpointHandler {
       fields,
       path: pathParameters(route, request.params),
       file: request.body?.upload,
+      arrived: takesWholeRequest(route.endpoint) ? arrivedRequestOf(request) : undefined,
     });
     const call = () => this.call(route.endpoint, params, who, request.id);
     if (route.endpoint.rateLimit === 'mails') await this.limits.admitMail(request, String(fields.email));

@@ -9,6 +9,8 @@ export interface ParsedBody {
   readonly files: readonly string[];
   /** The file of an endpoint that takes one. It is already in the storage. */
   readonly upload?: UploadedFile | undefined;
+  /** The body of an endpoint that gets it as it arrived. */
+  readonly raw?: string;
 }
 
 export const NO_FIELDS: Fields = Object.freeze(Object.create(null));
@@ -33,4 +35,15 @@ export function fieldsOfObject(object: object): Fields {
 /** Merges query string and body; a field in both has the body's value. */
 export function mergeFields(query: Fields, body: ParsedBody | undefined): Fields {
   return body === undefined ? query : Object.assign(Object.create(null), query, body.fields);
+}
+
+/** The last value of each field that is text. */
+export function lastTexts(fields: Fields): Record<string, string> {
+  const last = (value: unknown) => (value instanceof RepeatedField ? value.values.at(-1) : value);
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => {
+      const text = last(value);
+      return typeof text === 'string' ? [[name, text]] : [];
+    }),
+  );
 }

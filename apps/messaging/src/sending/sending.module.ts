@@ -11,6 +11,6 @@ import { SendingController } from './sending.controller.js';
   imports: [AlertWordsModule, RenderingModule, StoringModule],
   controllers: [SendingController],
   providers: [ComposeDraft, PreviewMessage, SendMessage],
-  exports: [ComposeDraft],
+  exports: [ComposeDraft, SendMessage],
 })
 export class SendingModule {}

@@ -1,7 +1,16 @@
 import { Controller } from '@nestjs/common';
 import type { CallOf } from '@parley/contracts';
-import { createBot, deactivateBot, getBotApiKey, listBots, regenerateBotApiKey, updateBot } from '@parley/contracts/organization';
+import {
+  createBot,
+  deactivateBot,
+  getBotApiKey,
+  listBots,
+  readBotConfig,
+  regenerateBotApiKey,
+  updateBot,
+} from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
+import { BotConfigs } from './bot-configs.js';
 import { CreateBot } from './create-bot.js';
 import { DeactivateBot } from './deactivate-bot.js';
 import { GetBotApiKey } from './get-bot-api-key.js';
@@ -18,6 +27,7 @@ export class BotsController {
     private readonly deactivation: DeactivateBot,
     private readonly key: GetBotApiKey,
     private readonly newKey: RegenerateBotApiKey,
+    private readonly configs: BotConfigs,
   ) {}
 
   @Serves(listBots)
@@ -43,6 +53,11 @@ export class BotsController {
   @Serves(getBotApiKey)
   getBotApiKey(call: CallOf<typeof getBotApiKey>) {
     return this.key.execute(call);
+  }
+
+  @Serves(readBotConfig)
+  readBotConfig({ params }: CallOf<typeof readBotConfig>) {
+    return this.configs.read(params);
   }
 
   @Serves(regenerateBotApiKey)

@@ -3,11 +3,14 @@ import { OrganizationAddresses } from '@parley/runtime';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { BotChanges } from './bot-changes.js';
+import { BotConfigRepository } from './bot-config.repository.js';
+import { BotConfigs } from './bot-configs.js';
 import { BotsController } from './bots.controller.js';
 import { CreateBot } from './create-bot.js';
 import { DeactivateBot } from './deactivate-bot.js';
 import { GetBotApiKey } from './get-bot-api-key.js';
 import { ListBots } from './list-bots.js';
+import { MoveBotConfigs } from './move-bot-configs.js';
 import { NamedChannels } from './named-channels.js';
 import { RegenerateBotApiKey } from './regenerate-bot-api-key.js';
 import { UpdateBot } from './update-bot.js';
@@ -17,10 +20,13 @@ import { UpdateBot } from './update-bot.js';
   controllers: [BotsController],
   providers: [
     BotChanges,
+    BotConfigRepository,
+    BotConfigs,
     CreateBot,
     DeactivateBot,
     GetBotApiKey,
     ListBots,
+    MoveBotConfigs,
     NamedChannels,
     OrganizationAddresses,
     RegenerateBotApiKey,

@@ -6,6 +6,7 @@ import { channelsById, Database, organizationById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { CreateAccount } from '../accounts/create-account.js';
 import { checkedFullName } from '../accounts/full-name.js';
+import { BotConfigs } from './bot-configs.js';
 import { createsBots } from './creates-bots.js';
 import { NamedChannels } from './named-channels.js';
 
@@ -19,6 +20,7 @@ export class CreateBot {
     private readonly addresses: OrganizationAddresses,
     private readonly channels: NamedChannels,
     private readonly createAccount: CreateAccount,
+    private readonly configs: BotConfigs,
   ) {}
 
   async execute({ caller, params }: Call): Promise<OutputOf<typeof createBot>> {
@@ -28,16 +30,12 @@ export class CreateBot {
     const { bot_type: botType } = params;
     if (!isBotType(botType)) throw apiErrors.invalidBotType();
     if (!(await createsBots(this.database.direct, caller, botType))) throw apiErrors.insufficientPermission();
+    this.configs.check(params.config_data, params.service_name);
     const bot = { botType, ...(await this.choices({ caller, params })) };
-    const created = await this.createAccount.execute({
-      organizationId,
-      email,
-      fullName,
-      password: null,
-      role: ROLES.member,
-      botOwnerId: ownerId,
-      bot,
-    });
+    const created = await this.createAccount.execute(
+      { organizationId, email, fullName, password: null, role: ROLES.member, botOwnerId: ownerId, bot },
+      ({ tx }, botId) => this.configs.change(tx, organizationId, botId, params.config_data ?? {}),
+    );
     return { user_id: created.userId, api_key: created.apiKey, avatar_url: created.avatarUrl, ...bot.defaults };
   }
 

@@ -8,6 +8,7 @@ import { Bus } from '@parley/rpc';
 import { roleChangeRefusal } from '../accounts/account-administration.policy.js';
 import { AccountChanges } from '../accounts/account-changes.js';
 import { BotChanges } from './bot-changes.js';
+import { BotConfigs } from './bot-configs.js';
 import { botDefaultsOf } from './bot-defaults.js';
 import { botForEdit, refuseBotTakeover } from './bot-for-edit.js';
 import { NamedChannels } from './named-channels.js';
@@ -21,6 +22,7 @@ export class UpdateBot {
     private readonly channels: NamedChannels,
     private readonly accounts: AccountChanges,
     private readonly bots: BotChanges,
+    private readonly configs: BotConfigs,
   ) {}
 
   async execute({ caller, params }: CallOf<typeof updateBot>): Promise<OutputOf<typeof updateBot>> {
@@ -31,6 +33,7 @@ export class UpdateBot {
       defaultEventsRegisterChannelId: await this.channels.idOf(caller, params.default_events_register_stream),
       defaultAllPublicStreams: params.default_all_public_streams,
     };
+    this.configs.check(params.config_data);
     const { answer, isIdentityChanged } = await this.eventLog.change(organizationId, async (tx, log) => {
       const change = { tx, log, organizationId };
       const bot = await botForEdit(tx, caller, botId);
@@ -39,6 +42,7 @@ export class UpdateBot {
       const isRoleChanged = role !== undefined && (await this.accounts.changeRole(change, bot, role));
       if (fullName !== undefined) await this.accounts.rename(change, bot, fullName);
       await this.bots.changeDefaults(change, bot, defaults);
+      await this.configs.change(tx, organizationId, botId, params.config_data ?? {});
       const isOwnerChanged =
         ownerId !== undefined && (await this.bots.changeOwner(change, { ...bot, fullName: fullName ?? bot.fullName }, ownerId));
       return { answer: await answerOf(tx, organizationId, botId), isIdentityChanged: isRoleChanged || isOwnerChanged };

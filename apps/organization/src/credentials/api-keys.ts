@@ -57,28 +57,28 @@ export class ApiKeys {
     return this.previous === undefined ? [this.digest(key)] : [this.digest(key), digestWith(this.previous, key)];
   }
 
-  /** Nonce, tag and AES-256-GCM ciphertext, bound to the account. */
-  seal(userId: number, key: string): Buffer {
+  /** Nonce, tag and AES-256-GCM ciphertext, bound to the account, or to what else the text names. */
+  seal(owner: number | string, key: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.current.seal, nonce).setAAD(boundTo(userId));
+    const cipher = createCipheriv('aes-256-gcm', this.current.seal, nonce).setAAD(boundTo(owner));
     const text = Buffer.concat([cipher.update(key, 'utf8'), cipher.final()]);
     return Buffer.concat([nonce, cipher.getAuthTag(), text]);
   }
 
   /** @throws Error if the seal belongs to another account or another secret, or was modified */
-  open(userId: number, sealed: Uint8Array): string {
+  open(owner: number | string, sealed: Uint8Array): string {
     try {
-      return openWith(this.current, userId, sealed);
+      return openWith(this.current, owner, sealed);
     } catch (error) {
       if (this.previous === undefined) throw error;
-      return openWith(this.previous, userId, sealed);
+      return openWith(this.previous, owner, sealed);
     }
   }
 
   /** The key of a seal that was made with the previous secret. Undefined: it was made with the current secret, or opens with neither. */
-  openPrevious(userId: number, sealed: Uint8Array): string | undefined {
+  openPrevious(owner: number | string, sealed: Uint8Array): string | undefined {
     try {
-      return this.previous === undefined ? undefined : openWith(this.previous, userId, sealed);
+      return this.previous === undefined ? undefined : openWith(this.previous, owner, sealed);
     } catch {
       return undefined;
     }
@@ -93,10 +93,10 @@ function digestWith({ digest }: Derived, key: string): Buffer {
   return createHmac('sha256', digest).update(key).digest();
 }
 
-function openWith({ seal }: Derived, userId: number, sealed: Uint8Array): string {
+function openWith({ seal }: Derived, owner: number | string, sealed: Uint8Array): string {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', seal, nonce).setAAD(boundTo(userId)).setAuthTag(tag);
+  const decipher = createDecipheriv('aes-256-gcm', seal, nonce).setAAD(boundTo(owner)).setAuthTag(tag);
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
 }
 
@@ -104,6 +104,6 @@ function derive(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, SECRET_BYTES));
 }
 
-function boundTo(userId: number): Buffer {
-  return Buffer.from(`user ${userId}`);
+function boundTo(owner: number | string): Buffer {
+  return Buffer.from(typeof owner === 'number' ? `user ${owner}` : owner);
 }

@@ -44,6 +44,7 @@ import { VerifyKeys } from './verify-keys.js';
     VerifyKeys,
   ],
   exports: [
+    ApiKeys,
     ConfirmationKeys,
     CredentialsRepository,
     KeysOfAccounts,

@@ -60,7 +60,7 @@ export class VerifyCredentials {
   private answer(each: Plausible, owner: KeyOwner | undefined, existing: ReadonlySet<string>): Identity | ApiError {
     const isHere = belongsHere(each, owner);
     if (!isHere && each.named.kind === 'organization' && !existing.has(each.named.stringId)) return apiErrors.unknownOrganization();
-    if (owner === undefined || !isHere || !isNamed(owner, each.given.username)) return apiErrors.invalidApiKey();
+    if (owner === undefined || !isHere || !isNamed(owner, each.given)) return apiErrors.invalidApiKey();
     if (owner.isOrganizationDeactivated) return apiErrors.organizationDeactivated();
     if (!owner.isActive) return apiErrors.userDeactivated();
     if (!owner.isKnownActive) this.noteActivity(owner);
@@ -90,7 +90,8 @@ function belongsHere({ named }: Plausible, owner: KeyOwner | undefined): boolean
 }
 
 /** By API email or real email address. Case-insensitive. */
-function isNamed({ apiEmail, deliveryEmail }: KeyOwner, username: string): boolean {
+function isNamed({ apiEmail, deliveryEmail }: KeyOwner, { username, keyAlone }: Input): boolean {
+  if (keyAlone === true) return true;
   const given = username.trim().toLowerCase();
   return given === apiEmail.toLowerCase() || given === deliveryEmail.toLowerCase();
 }

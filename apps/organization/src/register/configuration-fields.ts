@@ -1,3 +1,4 @@
+import { INTEGRATIONS, registeredIntegration } from '@parley/integrations';
 import { RawJson } from '@parley/rpc';
 import { STOP_WORDS } from './stop-words.js';
 
@@ -5,7 +6,7 @@ import { STOP_WORDS } from './stop-words.js';
 export const CONFIGURATION_GROUPS: readonly (readonly [group: string, fields: RawJson])[] = [
   ['realm_filters', RawJson.of({ realm_filters: [] })],
   ['realm_embedded_bots', RawJson.of({ realm_embedded_bots: [] })],
-  ['realm_incoming_webhook_bots', RawJson.of({ realm_incoming_webhook_bots: [] })],
+  ['realm_incoming_webhook_bots', RawJson.of({ realm_incoming_webhook_bots: INTEGRATIONS.map(registeredIntegration) })],
   ['stop_words', RawJson.of({ stop_words: STOP_WORDS })],
   ['giphy', RawJson.of({ giphy_api_key: '' })],
   ['tenor', RawJson.of({ tenor_api_key: '' })],

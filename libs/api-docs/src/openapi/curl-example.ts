@@ -1,4 +1,4 @@
-import { type Endpoint, Param } from '@parley/contracts';
+import { type Endpoint, Param, takesWholeRequest } from '@parley/contracts';
 import { Answer, type CallExample, type CallExamples, FileExample } from '../examples/call-example.js';
 import { takesForm } from './parameters.js';
 
@@ -59,6 +59,7 @@ function answersIn(value: unknown): string[] {
 }
 
 function curl(endpoint: Endpoint, { params, as }: CallExample): string {
+  if (takesWholeRequest(endpoint)) return curlOfSender(endpoint, { params, ...(as === undefined ? {} : { as }) });
   const path = endpoint.path.replaceAll(/\{(\w+)(?:\.\.\.)?\}/g, (_, name: string) => shellText(params[name]));
   const fields = Object.entries(params).filter(([name]) => endpoint.params[name]?.encoding !== 'path');
   const method = endpoint.method === 'GET' || (endpoint.method === 'POST' && fields.length > 0) ? '' : ` -X ${endpoint.method}`;
@@ -71,6 +72,16 @@ function curl(endpoint: Endpoint, { params, as }: CallExample): string {
     ...fields.map(([name, value]) => field(name, value, endpoint.params[name], file !== undefined)),
   ].join(' ');
   return file === undefined ? words : `base64 -d <<< '${file.content}' | ${words}`;
+}
+
+/** As a sender of webhooks calls it: with the key of a bot and all parameters in the URL, and JSON of its own. */
+function curlOfSender(endpoint: Endpoint, { params: { request, ...params }, as }: CallExample): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => shellText(params[name]));
+  const query = Object.entries(params)
+    .filter(([name]) => endpoint.params[name]?.encoding !== 'path')
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  const key = as === undefined ? [] : [`api_key=${shellText(as.apiKey)}`];
+  return `curl -s "$api${path}?${[...key, ...query].join('&')}" -H 'Content-Type: application/json' -d ${quoted(jsonText(request))}`;
 }
 
 function field(name: string, value: unknown, param: Param<unknown> | undefined, isMultipart: boolean): string {

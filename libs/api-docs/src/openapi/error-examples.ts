@@ -15,6 +15,7 @@ import { requestErrorExamples } from './error-examples/request.js';
 import { settingErrorExamples } from './error-examples/settings.js';
 import { userErrorExamples } from './error-examples/users.js';
 import { valueErrorExamples } from './error-examples/values.js';
+import { webhookErrorExamples } from './error-examples/webhooks.js';
 
 const parameterized: Readonly<Record<string, ErrorExample<unknown>>> = {
   ...authenticationErrorExamples,
@@ -31,6 +32,7 @@ const parameterized: Readonly<Record<string, ErrorExample<unknown>>> = {
   ...settingErrorExamples,
   ...userErrorExamples,
   ...valueErrorExamples,
+  ...webhookErrorExamples,
 };
 
 /** An error in the documentation. */

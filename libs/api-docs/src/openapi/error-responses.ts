@@ -47,9 +47,11 @@ function codesOf(errors: readonly DescribedError[]): string[] {
   return [...new Set(errors.map(({ example }) => example.code))];
 }
 
+const NO_FIELD: ReadonlySet<string> = new Set(['path', 'file', 'request']);
+
 /** Parameters that arrive as fields of a form, a query string or a JSON body. */
 function fieldsOf({ params }: Endpoint) {
-  return Object.values(params).filter(({ encoding }) => encoding !== 'path' && encoding !== 'file');
+  return Object.values(params).filter(({ encoding }) => !NO_FIELD.has(encoding));
 }
 
 /** Errors that the declarations of the parameters name. */
@@ -67,7 +69,7 @@ function generalErrorsOf(endpoint: Endpoint): string[] {
   const inPath = Object.values(params).some(({ encoding }) => encoding === 'path');
   const fields = fieldsOf(endpoint);
   return [
-    ...(fields.some(({ options }) => options.required) ? ['missingParameter'] : []),
+    ...(endpoint.keyInQuery === true || fields.some(({ options }) => options.required) ? ['missingParameter'] : []),
     ...(fields.some(({ options }) => options.aliases.length > 0) ? ['confusingParameters'] : []),
     ...(inPath ? ['badPathParameter'] : []),
     ...(fields.some(({ encoding }) => encoding === 'json') ? ['parameterNotJson'] : []),

@@ -72,7 +72,10 @@ export function openApiDocument(options: {
     tags: Object.entries(TAGS).flatMap(([service, tag]) => ([...used].some((each) => each === service) ? [tag] : [])),
     paths,
     components: {
-      securitySchemes: { basic: { type: 'http', scheme: 'basic', description: 'User name: email address. Password: API key.' } },
+      securitySchemes: {
+        basic: { type: 'http', scheme: 'basic', description: 'User name: email address. Password: API key.' },
+        botKey: { type: 'apiKey', in: 'query', name: 'api_key', description: 'The API key of a bot. Only for incoming webhooks.' },
+      },
       headers: HEADERS,
       schemas: withTitles(schemas),
       examples: Object.fromEntries(errors.map(({ name, example }) => [name, { summary: example.msg, value: example.toBody() }])),

@@ -64,7 +64,8 @@ function successOf(endpoint: Endpoint): JsonSchema {
   const schema = schemaReference(isPlain(endpoint) ? 'Success' : schemaName(endpoint.name, 'success'));
   const headers = endpoint.redirects === true ? { ...RATE_LIMIT_HEADERS, Location: LOCATION } : RATE_LIMIT_HEADERS;
   const description = endpoint.redirects === true ? 'A redirect to the URL.' : 'Success.';
-  return { description, headers, content: { 'application/json': { schema, ...value } } };
+  const plain = endpoint.plainText === true ? { 'text/plain': { schema: { type: 'string' } } } : {};
+  return { description, headers, content: { 'application/json': { schema, ...value }, ...plain } };
 }
 
 /** The complete body of a successful response. Undeclared fields are not sent. */
@@ -85,7 +86,8 @@ export function operationSchemas(endpoint: Endpoint): Record<string, JsonSchema>
 /** For endpoints without further response fields. */
 export const SUCCESS = jsonSchemaOf(z.object(envelope), 'output');
 
-function securityOf({ auth }: Endpoint): JsonSchema[] {
+function securityOf({ auth, keyInQuery }: Endpoint): JsonSchema[] {
+  if (keyInQuery === true) return [{ botKey: [] }];
   if (auth === 'none') return [];
   return auth === 'user' ? [{ basic: [] }] : [{ basic: [] }, {}];
 }

@@ -1,4 +1,4 @@
-import { type Endpoint, fileRulesOf, Param } from '@parley/contracts';
+import { type Endpoint, fileRulesOf, Param, takesWholeRequest } from '@parley/contracts';
 import { isPlainScalar, type JsonSchema, jsonSchemaOf } from './json-schema.js';
 import { schemaName, schemaReference } from './schema-names.js';
 
@@ -17,6 +17,10 @@ export function parametersOf(endpoint: Endpoint): JsonSchema[] {
 
 /** The form or JSON body of an endpoint that is not GET or DELETE. The same fields are also accepted as query and multipart. */
 export function requestBodyOf(endpoint: Endpoint): JsonSchema | undefined {
+  if (takesWholeRequest(endpoint)) {
+    const anything = { schema: { description: 'What the sender sends.' } };
+    return { required: true, content: { [JSON_TYPE]: anything, 'application/x-www-form-urlencoded': anything } };
+  }
   const fields = fieldsOf(endpoint);
   if (!hasBody(endpoint)) return undefined;
   const required = requiredOf(fields);
@@ -56,13 +60,13 @@ function requiredOf(fields: readonly Named[]): string[] {
   return fields.filter(([, { options }]) => options.required).map(([name]) => name);
 }
 
-/** GET and DELETE have their fields in the query string. */
-export function takesForm({ method }: Endpoint): boolean {
-  return method !== 'GET' && method !== 'DELETE';
+/** GET and DELETE have their fields in the query string, and endpoints whose body is not theirs to define. */
+export function takesForm(endpoint: Endpoint): boolean {
+  return endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !takesWholeRequest(endpoint);
 }
 
 function fieldsOf(endpoint: Endpoint): Named[] {
-  return Object.entries(endpoint.params).filter(([, { encoding }]) => encoding !== 'path');
+  return Object.entries(endpoint.params).filter(([, { encoding }]) => encoding !== 'path' && encoding !== 'request');
 }
 
 function pathParameter(endpoint: Endpoint, [name, param]: Named): JsonSchema {

@@ -39,6 +39,7 @@ export * from './purge.js';
 export * from './reacting-user.js';
 export * from './reaction-events.js';
 export * from './reactions.js';
+export * from './receive-webhook.js';
 export * from './register-narrow.js';
 export * from './reminder-events.js';
 export * from './reminder-object.js';

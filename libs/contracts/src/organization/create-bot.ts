@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { bool, int, text } from '../wire/param.js';
 import { fullNameErrors } from './account-errors.js';
+import { botConfig } from './bot-config.js';
 import { BOT_TYPES } from './bot-types.js';
 import { botDefaults } from './realm-bot-events.js';
 
@@ -24,12 +25,19 @@ export const createBot = endpoint({
     default_events_register_stream: text()
       .optional()
       .describe('Name of the channel whose messages the bot receives if it registers without a narrow.'),
+    service_name: text().optional().describe('Incoming webhooks: the integration that `config_data` is for.').example('github'),
+    config_data: botConfig()
+      .optional()
+      .describe('Incoming webhooks: values of the options that registration lists in `realm_incoming_webhook_bots`.')
+      .example({ webhook_secret: 'a text that the sender knows' }),
     default_all_public_streams: bool().default(false).describe('Default of `all_public_streams` when the bot registers an event queue.'),
   },
   response: { user_id: z.int(), api_key: z.string(), avatar_url: z.string(), ...botDefaults.shape },
   errors: [
     'insufficientPermission',
     'invalidBotType',
+    'invalidIntegration',
+    'unknownBotConfig',
     'invalidUsername',
     'usernameInUse',
     'noSuchUser',

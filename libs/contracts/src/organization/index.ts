@@ -2,6 +2,7 @@
 export * from './account-errors.js';
 export * from './audit-log.js';
 export * from './bot-changed.js';
+export * from './bot-config.js';
 export * from './bot-owner-changed.js';
 export * from './bot-storage.js';
 export * from './bot-types.js';

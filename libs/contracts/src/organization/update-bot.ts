@@ -3,6 +3,7 @@ import { endpoint } from '../contract.js';
 import { ALL_ROLES } from '../roles.js';
 import { bool, int, json, pathInt, text } from '../wire/param.js';
 import { fullNameErrors } from './account-errors.js';
+import { botConfig } from './bot-config.js';
 import { botDefaults } from './realm-bot-events.js';
 
 const errors = ['noSuchBot', 'insufficientPermission', 'ownersOnly'] as const;
@@ -27,6 +28,7 @@ export const updateBot = endpoint({
     default_sending_stream: text().optional().describe('Name of a channel, or empty for none.'),
     default_events_register_stream: text().optional().describe('Name of a channel, or empty for none.'),
     default_all_public_streams: bool().optional(),
+    config_data: botConfig().optional().describe('Values of options of integrations to set. An empty text removes a value.'),
   },
   response: {
     full_name: z.string(),
@@ -41,6 +43,7 @@ export const updateBot = endpoint({
     'noSuchBotOwner',
     'newBotOwnerDeactivated',
     'newBotOwnerIsBot',
+    'unknownBotConfig',
     'invalidChannelName',
     ...fullNameErrors,
   ],

@@ -3,7 +3,13 @@ import { callerSchema } from '../caller.js';
 import { serviceCall } from '../contract.js';
 import { apiErrorShapeSchema } from '../errors.js';
 
-const credentials = z.object({ host: z.string(), username: z.string(), apiKey: z.string() });
+const credentials = z.object({
+  host: z.string(),
+  username: z.string(),
+  apiKey: z.string(),
+  /** The user name is not given: a webhook knows only the key of its bot. */
+  keyAlone: z.literal(true).optional(),
+});
 const identity = callerSchema.omit({ clientName: true });
 
 /**

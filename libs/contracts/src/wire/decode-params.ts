@@ -1,4 +1,5 @@
 import { ApiError, apiErrors } from '../errors.js';
+import type { ArrivedRequest } from './arrived-request.js';
 import { isDeeperThan, MAX_JSON_DEPTH } from './json-depth.js';
 import { Param, type ParamShape, type ParamsOf } from './param.js';
 import { parameterError } from './parameter-error.js';
@@ -10,6 +11,7 @@ export interface RawRequest {
   readonly path: Readonly<Record<string, string>>;
   /** The uploaded file, already stored. */
   readonly file?: UploadedFile | undefined;
+  readonly arrived?: ArrivedRequest | undefined;
 }
 
 export interface DecodedRequest<S extends ParamShape> {
@@ -35,14 +37,18 @@ export function decodeParams<S extends ParamShape>(shape: S, raw: RawRequest): D
       params[name] = raw.file;
       continue;
     }
+    if (param.encoding === 'request') {
+      if (raw.arrived === undefined) throw new Error('the request was not kept as it arrived');
+      params[name] = raw.arrived;
+      continue;
+    }
     for (const accepted of [name, ...param.options.aliases]) known.add(accepted);
     const value = decodeField(name, param, raw.fields);
     if (value !== undefined) params[name] = value;
   }
-  const ignored = Object.keys(raw.fields)
-    .filter((name) => !known.has(name))
-    .sort();
-  return { params: params as ParamsOf<S>, ignored };
+  // With the whole request, the service reads further fields.
+  const ignored = raw.arrived === undefined ? Object.keys(raw.fields).filter((name) => !known.has(name)) : [];
+  return { params: params as ParamsOf<S>, ignored: ignored.sort() };
 }
 
 function decodePathSegment(name: string, param: Param<unknown>, segment: string): unknown {

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import type { ErrorName } from '../errors.js';
+import { type ArrivedRequest, arrivedRequest } from './arrived-request.js';
 import { storableText } from './storable-text.js';
 import { type UploadedFile, uploadedFile } from './uploaded-file.js';
 
 /**
  * The encoding of a value in a form field or query string.
  * `text`: the raw string. `json`: JSON text (a JSON body may contain the value itself). `textOrJson`: JSON text if it parses, else the raw string.
- * `path`: a segment of the URL. `file`: the only file of a multipart form, under any field name.
+ * `path`: a segment of the URL. `file`: the only file of a multipart form, under any field name. `request`: the request as it arrived.
  */
-export type Encoding = 'text' | 'json' | 'textOrJson' | 'path' | 'file';
+export type Encoding = 'text' | 'json' | 'textOrJson' | 'path' | 'file' | 'request';
 
 /** Errors of a form that has not exactly one file. */
 type FileCountError = 'missingUpload' | 'severalUploads' | 'notOneFile' | 'notOneAvatar' | 'notOneIcon' | 'notOneLogo';
@@ -134,4 +135,8 @@ export function pathText(): Param<string> {
 /** The file of a multipart form. The gateway has stored it before it calls the service. */
 export function oneFile(file: FileRules): Param<UploadedFile> {
   return new Param(uploadedFile, 'file', { required: true, aliases: [], file });
+}
+/** The request as it arrived, for a sender that does not send the parameters of an endpoint. All other parameters are in the query. */
+export function wholeRequest(): Param<ArrivedRequest> {
+  return new Param(arrivedRequest, 'request');
 }

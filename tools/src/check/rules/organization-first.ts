@@ -17,6 +17,7 @@ const CONNECTIONS = new Set(['tx', 'client', 'database', 'db', 'prisma', 'reader
 const WITHOUT_ORGANIZATION: ReadonlySet<string> = new Set([
   'apps/organization/src/credentials/key-owners.repository.ts: keyOwners',
   'apps/organization/src/credentials/keys-to-move.repository.ts: keysToMove',
+  'apps/organization/src/bots/configs-to-move.repository.ts: configsToMove',
   'apps/organization/src/credentials/login-accounts.repository.ts: loginAccount',
   'apps/organization/src/credentials/password-resets.repository.ts: findOrganization',
   'apps/organization/src/email-change/email-changes.repository.ts: findOrganization',

@@ -1,4 +1,5 @@
 import { answer, type CallExamples, NOTES } from '../call-example.js';
+import { asBot } from './people.js';
 
 const message_id = answer('sendMessage', '.id');
 const stream_id = answer('getChannelId', '.stream_id');
@@ -25,6 +26,16 @@ export const messageCalls: CallExamples = {
   addReaction: { params: { message_id, emoji_name: 'tada' } },
   removeReaction: { params: { message_id, emoji_name: 'tada' }, after: ['addReaction'] },
   addSubmessage: { params: { message_id, msg_type: 'widget', content: '{"type":"vote","key":"canned,0","vote":1}' } },
+  receiveWebhook: {
+    params: {
+      integration: 'json',
+      stream: 'general',
+      topic: 'builds',
+      request: { name: 'site', state: 'passed' },
+    },
+    as: asBot,
+    after: ['createBot'],
+  },
   renderMessage: { params: { content: 'Hello, **world**' } },
   matchNarrow: { params: { msg_ids: [message_id], narrow: [{ operator: 'search', operand: 'world' }] } },
   updateMessageFlags: { params: { messages: [message_id], op: 'add', flag: 'starred' } },

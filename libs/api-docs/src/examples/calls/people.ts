@@ -7,7 +7,7 @@ const email = 'zoe-{now}@demo.example';
 const password = 'correct horse battery';
 const asNewcomer = { email, apiKey: answer('fetchApiKey', '.api_key') };
 const bot_id = answer('createBot', '.user_id');
-const asBot = { email: answer('listBots', '.bots.at(-1).username'), apiKey: answer('listBots', '.bots.at(-1).api_key') };
+export const asBot = { email: answer('listBots', '.bots.at(-1).username'), apiKey: answer('listBots', '.bots.at(-1).api_key') };
 const user_group_id = answer('createUserGroup', '.group_id');
 const holiday = { status_text: 'on holiday', emoji_name: 'palm_tree' };
 

@@ -31,6 +31,13 @@ export const ORGANIZATION_METRICS = {
     services: ['messaging'],
     use: 'Above 0 for long: an organization sends faster than its messages can be stored, or a long change of it holds its counter row.',
   }),
+  webhooks: counter({
+    name: 'parley_webhooks_total',
+    meaning: 'Deliveries of incoming webhooks.',
+    labels: { integration: 'name of the integration', outcome: '`sent`, `ignored`: an event without a message, `refused`: an error' },
+    services: ['messaging'],
+    use: '`refused` rises when a sender is configured wrong, or has changed what it sends: the access log has the errors.',
+  }),
   plainTexts: counter({
     name: 'parley_plain_texts_total',
     meaning: 'Texts shown plain because rendering them took too long.',

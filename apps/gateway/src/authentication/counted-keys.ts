@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError, apiErrors } from '@parley/contracts';
+import { networkOf } from '../rate-limits/network-of.js';
+import { RequestLimits } from '../rate-limits/request-limits.js';
+import { CredentialCache, digestOf } from './credential-cache.js';
+import { FailedLogins, type LoginSource } from './failed-logins.js';
+import { type Credentials, type Identity, KeyChecks } from './key-checks.js';
+
+/** Errors that mean a wrong key or an unknown account. Other refusals concern valid keys. */
+const WRONG: ReadonlySet<string> = new Set([apiErrors.invalidApiKey().code, apiErrors.unknownOrganization().code]);
+
+/** Whose key it is. Wrong keys are counted for the address that sent them. */
+@Injectable()
+export class CountedKeys {
+  constructor(
+    private readonly callers: CredentialCache,
+    private readonly checks: KeyChecks,
+    private readonly limits: RequestLimits,
+    private readonly failures: FailedLogins,
+  ) {}
+
+  /** A key that is known needs no waiting. @throws ApiError 401, 429, or `unavailable`. */
+  identityOf(credentials: Credentials, source: LoginSource): Identity | Promise<Identity> {
+    const digest = digestOf(credentials);
+    return this.callers.recall(digest) ?? this.verified(digest, credentials, source);
+  }
+
+  private async verified(digest: string, credentials: Credentials, source: LoginSource): Promise<Identity> {
+    try {
+      return await this.callers.verify(digest, networkOf(source.address), credentials, source.requestId);
+    } catch (error) {
+      throw await this.refusalOf(error, source);
+    }
+  }
+
+  /**
+   * Counts a wrong key for its address. Above the limit, the answer has a Retry-After and the keys of that address are checked more slowly.
+   * No key is refused without a check.
+   */
+  private async refusalOf(error: unknown, { host, address, requestId }: LoginSource): Promise<unknown> {
+    if (!(error instanceof ApiError) || !WRONG.has(error.code)) return error;
+    const network = networkOf(address);
+    const slowedForMs = this.checks.slowedForMs(network);
+    if (slowedForMs > 0) return this.limits.refuseWrongKey(slowedForMs);
+    const waitMs = await this.limits.countWrongKey(network);
+    if (waitMs > 0) {
+      this.checks.slowDown(network, waitMs);
+      return this.limits.refuseWrongKey(waitMs);
+    }
+    this.failures.note('key', error.code, { host, address, requestId });
+    return error;
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { message, written } from '../testing.js';
+import { alerts } from './fixtures.js';
+import { alertmanager } from './index.js';
+
+const LINKS = '[runbook](https://runbooks.example.com/1) [source](https://prometheus.example.com/graph?g0.expr=up)';
+
+describe('Alertmanager', () => {
+  it('has a message for each alert, with what fires and what is resolved', () => {
+    expect(written(alertmanager, alerts)).toEqual({
+      kind: 'messages',
+      event: null,
+      messages: [
+        {
+          topic: 'Down',
+          content: [
+            ':alert: **Firing**',
+            `* **critical** Down at a \`instance=a\` ${LINKS}`,
+            '',
+            ':squared_ok: **Resolved**',
+            `* **critical** Down at b \`instance=b\` ${LINKS}`,
+          ].join('\n'),
+        },
+        { topic: 'Full', content: `:alert: **Firing**\n* **critical** Full at a \`instance=a\` ${LINKS}` },
+      ],
+    });
+  });
+
+  it('can have the value of another label as the topic', () => {
+    const { messages } = Object(written(alertmanager, alerts, { name: 'instance' }));
+    expect(messages.map(({ topic }: { topic: string }) => topic)).toEqual(['a', 'b']);
+  });
+
+  it('shows a few of many alerts', () => {
+    const many = { payload: { alerts: Array.from({ length: 400 }, () => alerts.payload.alerts[0]) } };
+    expect(message(alertmanager, many).content).toMatch(/… and 385 more$/);
+  });
+
+  it('leaves out an empty list, and names what is missing', () => {
+    expect(written(alertmanager, { payload: { alerts: [] } })).toMatchObject({ reason: 'irrelevant' });
+    expect(() => written(alertmanager, { payload: {} })).toThrow('Invalid payload: payload.alerts: ');
+    expect(() => written(alertmanager, { payload: { alerts: [{ status: 'firing' }] } })).toThrow('payload.alerts[0].labels: ');
+  });
+});
