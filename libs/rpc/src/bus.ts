@@ -53,7 +53,7 @@ export class Bus {
       const trace = span === undefined ? {} : { trace: { traceparent: span.traceparent, requestId: span.requestId } };
       const text = Buffer.from(JSON.stringify({ sentAt: Date.now(), payload, ...trace } satisfies Frame));
       if (maxBytes !== undefined && text.length > maxBytes) return false;
-      this.link.connection.publish(subject, this.seals.seal(boundTo(subject), [text]).bytes);
+      this.link.publish(subject, this.seals.seal(boundTo(subject), [text]).bytes);
     } catch (err) {
       this.runtime.logger.warn({ err, subject: declared.subject }, 'failed to send a broadcast');
     }

@@ -1,5 +1,11 @@
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { connect, type NatsConnection, type PublishOptions } from '@nats-io/transport-node';
 import { type Logger, METRICS, type Runtime } from '@parley/runtime';
+
+interface Outgoing {
+  readonly subject: string;
+  readonly bytes: Uint8Array;
+  readonly options: PublishOptions | undefined;
+}
 
 /**
  * The process's one connection to NATS. It reconnects without limit. Meanwhile `connected` is false, so that calls are refused at once
@@ -8,6 +14,8 @@ import { type Logger, METRICS, type Runtime } from '@parley/runtime';
 export class NatsLink {
   private up = true;
   private readonly reconnectListeners: (() => void)[] = [];
+  /** What was published in this turn of the event loop. */
+  private outgoing: Outgoing[] = [];
 
   private constructor(
     readonly connection: NatsConnection,
@@ -58,6 +66,19 @@ export class NatsLink {
     return this.up && !this.connection.isClosed();
   }
 
+  /**
+   * Sends at the end of this turn of the event loop, with everything else that is published in it. Each write to the socket is a system call of
+   * 0.1 to 0.3 ms, and most of what a turn publishes belongs together: an answer and the wake-up of the fan-out, or the answers of calls that
+   * arrived together.
+   * @throws like `publish` of the connection, for what can be refused at once: a message that is too large, a connection that is closed or drains
+   */
+  publish(subject: string, bytes: Uint8Array, options?: PublishOptions): void {
+    const { connection } = this;
+    const maxBytes = connection.info?.max_payload ?? 0;
+    if (connection.isClosed() || connection.isDraining() || bytes.length > maxBytes) connection.publish(subject, bytes, options);
+    else if (this.outgoing.push({ subject, bytes, options }) === 1) setImmediate(() => this.flush());
+  }
+
   /** Called after each reconnect. What was published meanwhile is lost, so users of wake-ups must check for themselves. */
   onReconnect(listener: () => void): void {
     this.reconnectListeners.push(listener);
@@ -65,7 +86,19 @@ export class NatsLink {
 
   async close(): Promise<void> {
     if (this.connection.isClosed()) return;
+    this.flush();
     await (this.up ? this.connection.drain() : this.connection.close());
+  }
+
+  private flush(): void {
+    const { outgoing } = this;
+    this.outgoing = [];
+    try {
+      for (const { subject, bytes, options } of outgoing) this.connection.publish(subject, bytes, options);
+    } catch (err) {
+      // It was closed in this turn. Like everything that is under way then, the rest is lost, and calls end at their deadline.
+      this.logger.debug({ err, messages: outgoing.length }, 'the NATS connection was closed before messages were sent');
+    }
   }
 
   private async watch(): Promise<void> {

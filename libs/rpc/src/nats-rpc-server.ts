@@ -112,7 +112,7 @@ export class NatsRpcServer extends ServerNats {
       const work = async () => {
         const answers = this.transformToObservable(await handler(call, new NatsContext([subject, message.headers])));
         const answer: unknown = await lastValueFrom(answers, { defaultValue: {} });
-        for (const piece of this.replies.ofAnswer(received.id, answer, received.held)) message.respond(piece);
+        for (const piece of this.replies.ofAnswer(received.id, answer, received.held)) this.respond(message, piece);
       };
       await (contract.expensive === true ? this.expensiveCalls.run(requesterOf(caller), work, { deadlineAt }) : work());
       stop({ outcome: 'ok' });
@@ -122,10 +122,14 @@ export class NatsRpcServer extends ServerNats {
       // A handler that throws 503 itself is shedding load. An error line for each such call would add to the load.
       const level = error === shown && shown.status === UNAVAILABLE ? 'debug' : 'error';
       if (shown.status >= 500) this.runtime.logger[level]({ err: error, call: contract.name }, 'call failed');
-      message.respond(this.replies.ofError(received.id, shown));
+      this.respond(message, this.replies.ofError(received.id, shown));
       stop({ outcome: shown.code });
       return shown.status >= 500 ? error : undefined;
     }
+  }
+
+  private respond({ reply }: Msg, bytes: Uint8Array): void {
+    if (reply !== undefined && reply !== '') this.link.publish(reply, bytes);
   }
 
   /** The error that the caller gets: an ApiError as it is, 503 while a store is away, and no details of any other fault. */

@@ -177,7 +177,7 @@ export class RpcClient {
       const assembly = new ReplyAssembly(this.seals, frame.id, texts);
       this.pending.set(token, { assembly, settle });
       try {
-        this.link.connection.publish(subject, frame.bytes, { reply });
+        this.link.publish(subject, frame.bytes, { reply });
       } catch (error) {
         // Any other error is a mistake of ours, which a retry cannot fix.
         if (error instanceof ClosedConnectionError || error instanceof DrainingConnectionError) return settle({ kind: 'disconnected' });
