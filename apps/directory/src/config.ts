@@ -7,5 +7,6 @@ export const directoryConfig = z.object({
   // The directory's own database.
   DATABASE_URL: storeVariables.DATABASE_URL,
   DATABASE_POOL: storeVariables.DATABASE_POOL,
+  DATABASE_POOLER: storeVariables.DATABASE_POOLER,
 });
 export type DirectoryConfig = z.infer<typeof directoryConfig>;

@@ -4,7 +4,7 @@ import { DeadlinePool, watchTransaction } from './deadline-pool.js';
 import { DirectWriter } from './direct-reader.js';
 import { Prisma, PrismaClient } from './generated/client.js';
 import { BEGIN_READING, endAfterFailure, sendTogether } from './one-message.js';
-import { StatementNames } from './prepared-statements.js';
+import { MAX_PREPARED, StatementNames } from './prepared-statements.js';
 import type { SqlReader, SqlWriter } from './rows.js';
 import { type RowsOf, type Selects, togetherRows, togetherStatement } from './selects.js';
 import { SnapshotReader } from './snapshot-reader.js';
@@ -23,6 +23,8 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number;
   /** Shown in pg_stat_activity. */
   readonly name: string;
+  /** Whether the URL leads to a pooler that gives each transaction another connection: docs/adr/0055-pgbouncer.md. */
+  readonly isPooled?: boolean;
 }
 
 export interface TransactionOptions {
@@ -61,7 +63,7 @@ export class Database {
   /** Runs raw SQL without Prisma, on the same pool: docs/adr/0032-direct-reads.md. */
   readonly direct: SqlReader & SqlWriter;
   private readonly pool: DeadlinePool;
-  private readonly names = new StatementNames();
+  private readonly names: StatementNames;
   private opened: PrismaClient | undefined;
   private readonly isOfService: boolean;
 
@@ -78,11 +80,15 @@ export class Database {
       settings.push(`-c role=${options.role}`, `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`);
     }
     this.isOfService = options.role !== undefined;
+    const isPooled = options.isPooled ?? false;
+    // What a session has prepared is unknown behind a pooler.
+    this.names = new StatementNames(isPooled ? 0 : MAX_PREPARED);
     this.pool = new DeadlinePool({
       connectionString: options.url,
       max: options.poolSize,
       application_name: options.name,
-      options: settings.join(' '),
+      // A pooler refuses them. The login has the same settings: tools/src/migrate/session-settings.ts.
+      ...(isPooled ? {} : { options: settings.join(' ') }),
       connectionTimeoutMillis: POOL_WAIT_MS,
       idleTimeoutMillis: IDLE_CONNECTION_MS,
       keepAlive: true,

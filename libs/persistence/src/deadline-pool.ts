@@ -96,7 +96,8 @@ class DeadlineClient extends pg.Client {
       socket.setTimeout(CANCEL_WAIT_MS, () => socket.destroy());
       socket.on('error', () => resolve());
       socket.on('close', () => resolve());
-      socket.end(request);
+      // PostgreSQL closes it. A pooler drops the request of a client that closes first.
+      socket.write(request);
       socket.resume();
     });
   }

@@ -3,6 +3,7 @@ import type { CalledService, Service } from '@parley/contracts';
 import { CONFIG, type HistoryConfig, Runtime, type StoresConfig } from '@parley/runtime';
 import { Database } from './database.js';
 import { isDatabaseAway } from './database-failure.js';
+import { NEEDS_POOLED, refusesOptions, sessionProblem } from './pooled-sessions.js';
 import { SCHEMA_VERSION, versionProblem } from './schema-version.js';
 
 /** Connections for slow reads, so that they cannot take all connections of sends. */
@@ -24,16 +25,17 @@ class DatabaseLifetime implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly database: Database,
     runtime: Runtime,
-    /** The newest migration that this version knows. */
-    private readonly schemaVersion: string,
+    /** Why this version does not work with the database, or undefined. */
+    private readonly findProblem: () => Promise<string | undefined>,
   ) {
     runtime.passingFailures.recognize(isDatabaseAway);
-    runtime.health.watch('postgres', () => versionProblem(database.direct, schemaVersion));
+    runtime.health.watch('postgres', findProblem);
   }
 
-  /** @throws Error if this version does not work with the schema. While the database is away, only /health/ready says so. */
+  /** @throws Error if this version does not work with the database. While it is away, only /health/ready says so. */
   async onModuleInit(): Promise<void> {
-    const problem = await versionProblem(this.database.direct, this.schemaVersion).catch((error: unknown) => {
+    const problem = await this.findProblem().catch((error: unknown) => {
+      if (refusesOptions(error)) return NEEDS_POOLED;
       if (isDatabaseAway(error)) return undefined;
       throw error;
     });
@@ -55,15 +57,28 @@ export class PersistenceModule {
       provide: Database,
       inject: [CONFIG, Runtime],
       useFactory: (config: StoresConfig, { instance, stores }: Runtime) => {
-        const opened = new Database({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL, name: instance, role: roleOf(service) });
+        const opened = new Database({
+          url: config.DATABASE_URL,
+          poolSize: config.DATABASE_POOL,
+          name: instance,
+          role: roleOf(service),
+          isPooled: isPooled(config),
+        });
         stores.addPool('main', () => opened.connections);
         return opened;
       },
     };
     const lifetime = {
       provide: DatabaseLifetime,
-      inject: [Database, Runtime],
-      useFactory: (opened: Database, runtime: Runtime) => new DatabaseLifetime(opened, runtime, schemaVersion),
+      inject: [CONFIG, Database, Runtime],
+      useFactory: (config: StoresConfig, opened: Database, runtime: Runtime) => {
+        const pooledRole = isPooled(config) ? roleOf(service) : undefined;
+        return new DatabaseLifetime(
+          opened,
+          runtime,
+          async () => (await sessionProblem(opened.direct, pooledRole)) ?? versionProblem(opened.direct, schemaVersion),
+        );
+      },
     };
     return { module: PersistenceModule, providers: [database, lifetime], exports: [Database] };
   }
@@ -80,6 +95,7 @@ export class PersistenceModule {
           poolSize: config.DATABASE_HISTORY_POOL,
           name: `${instance} history`,
           role: roleOf(service),
+          isPooled: isPooled(config),
           statementTimeoutMs: HISTORY_TIMEOUT_MS,
         });
         stores.addPool('history', () => opened.connections);
@@ -88,6 +104,10 @@ export class PersistenceModule {
     };
     return { ...module, providers: [...providers, history, HistoryLifetime], exports: [Database, HistoryDatabase] };
   }
+}
+
+function isPooled({ DATABASE_POOLER }: StoresConfig): boolean {
+  return DATABASE_POOLER === 'transaction';
 }
 
 function roleOf(service: CalledService): string {

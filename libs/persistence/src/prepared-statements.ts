@@ -21,18 +21,20 @@ export function ofUnknownLength(array: Prisma.Sql): Prisma.Sql {
 }
 
 /** Prepared texts of one process: each costs memory on every connection. Further texts are parsed each time. */
-const MAX_PREPARED = 100;
+export const MAX_PREPARED = 100;
 
 /** Assigns names to marked statements, by their text. */
 export class StatementNames {
   private readonly names = new Map<string, string>();
+
+  constructor(private readonly most = MAX_PREPARED) {}
 
   /** Empty, which is PostgreSQL's unnamed statement, if it is not to be prepared. */
   of(text: string): string {
     if (!text.trimStart().startsWith(MARK)) return '';
     const known = this.names.get(text);
     if (known !== undefined) return known;
-    if (this.names.size >= MAX_PREPARED) return '';
+    if (this.names.size >= this.most) return '';
     const name = `parley_${this.names.size}`;
     this.names.set(text, name);
     return name;

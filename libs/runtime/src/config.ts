@@ -59,6 +59,8 @@ export type BaseConfig = z.infer<typeof baseConfig>;
 export const storeVariables = {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_POOL: z.coerce.number().int().min(1).default(10),
+  /** What DATABASE_URL leads to, if not to PostgreSQL itself: a PgBouncer in transaction mode. */
+  DATABASE_POOLER: z.enum(['none', 'transaction'], 'must be none or transaction').default('none'),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
 };
 export type StoresConfig = Variables<typeof storeVariables>;

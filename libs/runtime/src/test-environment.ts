@@ -8,6 +8,8 @@ const schema = z.object({
   PARLEY_TEST_TEMPLATE: z.string().min(1).optional(),
   PARLEY_TEST_REDIS_URL: z.url().default('redis://127.0.0.1:16379'),
   PARLEY_TEST_NATS_URL: z.string().min(1).default('nats://127.0.0.1:14222'),
+  /** The program of PgBouncer. Empty: tests that need it are left out. */
+  PARLEY_TEST_PGBOUNCER: z.string().default(''),
   /** Seeds for random tests, separated by commas. They replace the fixed ones. */
   PARLEY_TEST_SEEDS: z
     .string()

@@ -86,6 +86,11 @@ export const CROSSINGS: readonly { readonly from: string; readonly to: string; r
     to: 'apps/messaging/src/',
     reason: 'who is told of a message is tested with messages as the messaging service sends them, not with copies of its events',
   },
+  {
+    from: 'libs/persistence/test/',
+    to: 'tools/src/',
+    reason: 'the login of a service and PgBouncer are set up as the migration job and the suite do',
+  },
   { from: 'e2e/', to: 'tools/src/', reason: 'cluster tests start suites of their own, and tools is no package' },
   { from: 'bench/', to: 'tools/src/', reason: 'the bench starts a suite of its own, and tools is no package' },
 ];

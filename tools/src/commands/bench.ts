@@ -1,9 +1,10 @@
-// npm run bench [-- --quick] [--only users-me,send] [--compare <file>] [--profile send-100]: measures a separate suite, with stores as durable as in production.
+// npm run bench [-- --quick] [--pooled] [--only users-me,send] [--compare <file>] [--profile send-100]: measures a separate suite, with stores as durable as in production.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { benchProgram, compileBench, runBench } from '../bench/bench-program.js';
 import { buildProjects } from '../build/build-projects.js';
+import { ensureProgram, PGBOUNCER } from '../programs/ensure-program.js';
 import { repositoryPath, repositoryRoot } from '../repository.js';
 import { Suite } from '../suite/suite.js';
 import { runProgram } from '../supervise/run-program.js';
@@ -19,9 +20,15 @@ const directory = repositoryPath('.parley/bench-suite');
 const profiles = join(directory, 'profiles');
 
 await runCommand(async () => {
-  const { quick, only, compare, profile } = readOptions(
+  const { quick, pooled, only, compare, profile } = readOptions(
     { command: 'npm run bench', args: process.argv.slice(2), environment: process.env },
-    { quick: { type: 'boolean', default: false }, only: { type: 'string' }, compare: { type: 'string' }, profile: { type: 'string' } },
+    {
+      quick: { type: 'boolean', default: false },
+      pooled: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      compare: { type: 'string' },
+      profile: { type: 'string' },
+    },
   );
   if (process.platform !== 'linux') throw new ClearError('The bench runs on Linux only: it reads processor time from /proc.');
   const words = [
@@ -34,7 +41,8 @@ await runCommand(async () => {
   await prepareOrganizations(words, signal);
   // Again, because services may keep what they read before the organizations were filled.
   const environment = profile === undefined ? {} : profiledEnvironment();
-  const suite = await Suite.start({ directory, environment, progress: terminalProgress(), signal });
+  const pooler = pooled ? await findPooler(signal) : undefined;
+  const suite = await Suite.start({ directory, environment, pooler, progress: terminalProgress(), signal });
   try {
     return await runBench('measure', suite, words, signal);
   } finally {
@@ -60,6 +68,13 @@ async function prepareOrganizations(words: readonly string[], signal: AbortSigna
   if (code === 0) return;
   rmSync(directory, { recursive: true, force: true });
   throw new ClearError('The organizations could not be prepared: the lines above say why.');
+}
+
+/** PgBouncer, to measure what it costs. */
+async function findPooler(signal: AbortSignal): Promise<string> {
+  const found = await ensureProgram(PGBOUNCER, { report: (line) => console.error(line), signal });
+  if ('path' in found) return found.path;
+  throw new ClearError(`There is no PgBouncer: ${found.missingBecause}.`);
 }
 
 /** Each service loads what begins and ends a profile. */

@@ -2,6 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { passwordVariable } from '../stores/bus-users.js';
 import { ClearError } from '../terminal/clear-error.js';
+import { setSessionSettings } from './session-settings.js';
 
 /** Services of a cell with a role in PostgreSQL. The gateway has none. */
 export const DATABASE_SERVICES = [
@@ -56,18 +57,21 @@ export function passwordsIn(environment: NodeJS.ProcessEnv, services: readonly D
 }
 
 /**
- * Enables the login of each service with its own role, which is a member of no other. The second login can be used while it has a password.
+ * Enables the login of each service with its own role, which is a member of no other, and gives it its settings. The second login can be used while
+ * it has a password.
  * Runs after the migrations, which create the roles. The caller holds the lock of migrations: concurrent changes of one role would fail.
  */
 export async function setLogins(client: pg.Client, passwords: LoginPasswords): Promise<void> {
   for (const [service, { first, second }] of passwords) {
     await setPassword(client, loginOf(service), first);
+    await setSessionSettings(client, loginOf(service));
     const login = secondLoginOf(service);
     const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [login]);
     if (second !== undefined) {
       if (rowCount === 0)
         await client.query(`CREATE ROLE ${client.escapeIdentifier(login)} IN ROLE ${client.escapeIdentifier(loginOf(service))}`);
       await setPassword(client, login, second);
+      await setSessionSettings(client, login, loginOf(service));
     } else if (rowCount !== 0) {
       // Not dropped: sessions of a process that still has it would fail at once.
       await client.query(`ALTER ROLE ${client.escapeIdentifier(login)} NOLOGIN PASSWORD NULL`);

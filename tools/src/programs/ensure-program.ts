@@ -15,6 +15,8 @@ export interface Tool extends Installable {
 const PACKAGE = { aptPackage: 'prometheus', brewPackage: 'prometheus' };
 export const PROMETHEUS: Tool = { ...PACKAGE, title: 'Prometheus', binary: 'prometheus' };
 export const PROMTOOL: Tool = { ...PACKAGE, title: 'Prometheus', binary: 'promtool' };
+/** For the tests with a pooler between services and PostgreSQL. */
+export const PGBOUNCER: Tool = { title: 'PgBouncer', aptPackage: 'pgbouncer', brewPackage: 'pgbouncer', binary: 'pgbouncer' };
 /** For building the image in the tests. Homebrew has neither. */
 export const BUILDAH: Tool = { title: 'buildah', aptPackage: 'buildah', brewPackage: 'buildah', binary: 'buildah' };
 export const DEBOOTSTRAP: Tool = { title: 'debootstrap', aptPackage: 'debootstrap', brewPackage: 'debootstrap', binary: 'debootstrap' };

@@ -10,8 +10,8 @@ export function filesOf(directory: string): string {
 
 /** Deletes the data of a stopped suite: stores, uploaded files, secrets, demo and logs. Stores given by URL are not touched. */
 export function removeData(directory: string): void {
-  removePostgresHome(join(directory, 'stores', 'postgres'));
-  for (const cell of otherCellsWithData(directory)) removePostgresHome(join(storesOfCell(directory, cell), 'postgres'));
+  const stores = [join(directory, 'stores'), ...otherCellsWithData(directory).map((cell) => storesOfCell(directory, cell))];
+  for (const each of stores) for (const name of ['postgres', 'pgbouncer']) removePostgresHome(join(each, name));
   for (const name of ['stores', 'files', 'secrets.json', 'demo.json', 'logs'])
     rmSync(join(directory, name), { recursive: true, force: true });
 }

@@ -18,6 +18,8 @@ export interface SuiteOptions {
   readonly host?: string;
   /** Stores to use instead of private ones. They are neither started nor stopped. */
   readonly givenStores?: Partial<Record<StoreName, string>>;
+  /** The program of a PgBouncer that runs between the services and each private PostgreSQL. Default: none runs. */
+  readonly pooler?: string | undefined;
   /** false = PostgreSQL and Redis may lose data when they are killed. */
   readonly durable?: boolean;
   /** Whether to start a mailbox that receives all mail of the services. */

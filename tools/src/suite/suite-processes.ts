@@ -11,7 +11,7 @@ import { type RecordedProcess, recordOf, removeRecord, writeRecord } from './sui
 export interface Instance {
   /** `messaging-2`, `postgres`, `balancer` */
   readonly name: string;
-  readonly service: ServiceName | StoreName | 'balancer' | 'directory' | 'mailbox' | 'prometheus';
+  readonly service: ServiceName | StoreName | 'pgbouncer' | 'balancer' | 'directory' | 'mailbox' | 'prometheus';
   /** Undefined for the first cell, and for processes of no cell. */
   readonly cell?: string | undefined;
   /** undefined between a crash and the restart. */
@@ -70,7 +70,12 @@ export class SuiteProcesses {
     return url.href;
   }
 
-  addStore(name: StoreName, plan: ProcessPlan, cell?: string): void {
+  /** Of the PgBouncer of a cell, if there is one. */
+  poolerUrl(cell?: string): string | undefined {
+    return this.stores.find((each) => each.service === 'pgbouncer' && each.cell === cell)?.process.plan.url;
+  }
+
+  addStore(name: StoreName | 'pgbouncer', plan: ProcessPlan, cell?: string): void {
     this.stores.push({ service: name, cell, process: this.supervise(plan) });
   }
 

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { planPgBouncer } from '../stores/pgbouncer.js';
 import { planStores } from '../stores/plan-stores.js';
+import { findPostgresHome } from '../stores/postgres-home.js';
 import type { StoreName } from '../stores/store-programs.js';
 import { isReady } from '../supervise/is-ready.js';
-import { shownUrl } from '../supervise/process-plan.js';
+import { type ProcessPlan, shownUrl } from '../supervise/process-plan.js';
 import { ClearError } from '../terminal/clear-error.js';
 import type { RememberedPorts } from './remembered-ports.js';
 import type { Secrets } from './secrets.js';
@@ -12,6 +14,11 @@ import type { SuiteProcesses } from './suite-processes.js';
 const storeNames = ['postgres', 'redis', 'nats'] as const satisfies StoreName[];
 const variableOf: Readonly<Record<StoreName, string>> = { postgres: 'DATABASE_URL', redis: 'REDIS_URL', nats: 'NATS_URL' };
 
+interface PoolerOptions {
+  readonly program: string;
+  readonly passwords: ReadonlyMap<string, string>;
+}
+
 interface SuiteStores {
   readonly directory: string;
   readonly logDirectory: string;
@@ -20,6 +27,7 @@ interface SuiteStores {
   readonly cells: readonly string[];
   readonly durable: boolean;
   readonly ports: RememberedPorts;
+  readonly pooler?: PoolerOptions | '' | undefined;
   readonly report: (line: string) => void;
 }
 
@@ -51,7 +59,29 @@ export async function addStores(processes: SuiteProcesses, suite: SuiteStores): 
       report,
     });
     for (const [name, plan] of plans) processes.addStore(name, plan, cell);
+    if (suite.pooler) processes.addStore('pgbouncer', await planPooler(suite, suite.pooler, plans.get('postgres'), cell), cell);
   }
+}
+
+/** @throws ClearError if PostgreSQL is given: its logins are not known */
+async function planPooler(
+  { directory, logDirectory, ports }: SuiteStores,
+  { program, passwords }: PoolerOptions,
+  postgres: ProcessPlan | undefined,
+  cell: string | undefined,
+): Promise<ProcessPlan> {
+  if (postgres === undefined) throw new ClearError('PgBouncer runs in front of a private PostgreSQL only: leave out DATABASE_URL.');
+  const name = `${processPrefix(cell)}pgbouncer`;
+  const { hostname: host, port } = new URL(postgres.url);
+  const home = await findPostgresHome(join(cell === undefined ? join(directory, 'stores') : storesOfCell(directory, cell), 'pgbouncer'));
+  const options = {
+    program,
+    passwords,
+    port: await ports.portOf(name),
+    logFile: join(logDirectory, `${name}.log`),
+    server: { host, port },
+  };
+  return { ...planPgBouncer({ ...options, ...home }), name };
 }
 
 /** The database in the URL may not exist yet: the next step creates it, or reports why it cannot. */

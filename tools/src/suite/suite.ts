@@ -62,7 +62,7 @@ export class Suite {
     this.ports = new RememberedPorts(directory);
     this.processes = new SuiteProcesses(directory, options.givenStores ?? {});
     this.cells = cellNames(options.cells ?? 1);
-    this.logins = new SuiteLogins(secrets, options.givenStores ?? {}, (name, cell) => this.processes.storeUrl(name, cell));
+    this.logins = new SuiteLogins(secrets, options.givenStores ?? {}, this.processes);
   }
 
   /**
@@ -222,17 +222,17 @@ export class Suite {
     await progress.step('services', () => this.startServices());
     this.throwIfStopping();
     // Through the running services, so that its changes are logged like all others.
-    const { directory, demoFile, environment } = this;
-    const { checkout = repositoryRoot } = this.options;
-    const logDirectory = this.logDirectory();
-    await progress.step('demo organizations', () => seedDemo({ checkout, directory, demoFile, environment, logDirectory }));
-    if (this.options.scalable) await this.openControl();
+    const { directory, demoFile, environment, options } = this;
+    const seeding = { checkout: options.checkout ?? repositoryRoot, directory, demoFile, environment, logDirectory: this.logDirectory() };
+    await progress.step('demo organizations', () => seedDemo(seeding));
+    if (options.scalable) await this.openControl();
   }
 
   private async startStores(report: (line: string) => void): Promise<void> {
     const { directory, secrets, cells, ports, options } = this;
-    const { givenStores: given = {}, durable = true } = options;
-    await addStores(this.processes, { directory, logDirectory: this.logDirectory(), given, secrets, cells, durable, ports, report });
+    const { givenStores: given = {}, durable = true, pooler } = options;
+    const stores = { directory, logDirectory: this.logDirectory(), given, secrets, cells, durable, ports, report };
+    await addStores(this.processes, { ...stores, pooler: pooler && { program: pooler, passwords: this.logins.databasePasswords } });
     this.throwIfStopping();
     await this.processes.startStores();
   }
@@ -280,8 +280,8 @@ export class Suite {
   }
 
   private async addPrometheus(): Promise<void> {
-    const { directory } = this;
-    const { progress = silentProgress, signal } = this.options;
+    const { directory, options } = this;
+    const { progress = silentProgress, signal } = options;
     const port = await this.ports.portOf('prometheus');
     this.processes.addService(await planObserver({ directory, logDirectory: this.logDirectory(), port, progress, signal }));
     tellPrometheus(directory, this.instances);

@@ -37,7 +37,8 @@ async function answersQuery(url: string): Promise<boolean> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query('SELECT 1');
+    // PgBouncer answers for itself at the database of its name.
+    await client.query(new URL(url).pathname === '/pgbouncer' ? 'SHOW VERSION' : 'SELECT 1');
     return true;
   } catch {
     return false;

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { ensureBrowser, type FoundBrowser } from '../browser/ensure-browser.js';
 import { buildProjects } from '../build/build-projects.js';
+import { ensureProgram, PGBOUNCER } from '../programs/ensure-program.js';
 import { repositoryPath } from '../repository.js';
 import { replicasOfAll, serviceNames } from '../suite/services.js';
 import { Suite } from '../suite/suite.js';
@@ -46,7 +47,7 @@ const workers = Math.max(2, Math.floor(availableParallelism() / 2));
 /** Only for tests that hang, because machines are shared and can be slow. */
 const standardDeadlineMs = 30 * 60_000;
 /** Suites that tests of the stage `cluster` start. */
-const suitesOfTests = ['passwords', 'nats-cluster', 'cells'];
+const suitesOfTests = ['passwords', 'nats-cluster', 'redis-cluster', 'redis-sentinel', 'cells', 'pgbouncer'];
 /** Texts of the tests that no log may contain. */
 const secretWordsFile = 'secret-words';
 /** Prefixes of the secrets that libs/testing gives to services. */
@@ -196,9 +197,10 @@ async function runOnStores(options: TestRunOptions): Promise<Tally> {
   const kept = join(logs, 'integration');
   mkdirSync(kept, { recursive: true });
   try {
-    const environment = { ...stores.environment, PARLEY_TEST_LOG_LEVEL: 'info' };
+    const pooler = await findPooler(options.signal);
+    const environment = { ...stores.environment, ...pooler.environment, PARLEY_TEST_LOG_LEVEL: 'info' };
     const tally = await runProject('integration', options, environment, { logFile: join(kept, 'services.log') });
-    return withLogsChecked(tally, kept, secretsOfIntegration);
+    return { ...withLogsChecked(tally, kept, secretsOfIntegration), ...pooler.skipped };
   } finally {
     await stores.stop();
   }
@@ -224,6 +226,8 @@ class SharedSuite {
       durable: this.options.isDurable ?? false,
       replicas: {},
       mailbox: true,
+      // `PARLEY_TEST_POOLED=/usr/sbin/pgbouncer npm test -- api`: the same tests with PgBouncer between the services and PostgreSQL.
+      pooler: process.env.PARLEY_TEST_POOLED,
       progress: terminalProgress(),
       signal: this.options.signal,
     });
@@ -250,10 +254,19 @@ async function runOnCluster(options: TestRunOptions): Promise<Tally> {
     signal: options.signal,
   });
   try {
-    return await runOnSuite('cluster', options, suite);
+    const pooler = await findPooler(options.signal);
+    const environment = { ...options.environment, ...pooler.environment };
+    return { ...(await runOnSuite('cluster', { ...options, environment }, suite)), ...pooler.skipped };
   } finally {
     await suite.stop();
   }
+}
+
+/** PgBouncer, for the tests with a pooler. Without it they are left out, and the summary reports it. */
+async function findPooler(signal: AbortSignal) {
+  const found = await terminalProgress().step('pgbouncer', (report) => ensureProgram(PGBOUNCER, { report, signal }));
+  if ('path' in found) return { environment: { PARLEY_TEST_PGBOUNCER: found.path }, skipped: {} };
+  return { environment: {}, skipped: { skipped: `nothing was tested behind PgBouncer: there is none, and ${found.missingBecause}` } };
 }
 
 /** Its tests start a suite of their own, of two versions. */
