@@ -37,7 +37,11 @@ describe('the environment of event-queue', () => {
     ['REGISTRATION_WAIT_SECONDS', ['1', '1.5', '14'], ['0', '14.5']],
     ['MAX_QUEUES_PER_BOT', ['1'], ['0', '1.5']],
     ['MAX_QUEUES_OF_BOTS_PER_OWNER', ['1'], ['0', '1.5']],
-    ['QUEUES_REDIS_URL', ['redis://a:1', 'rediss://:p@a:1,rediss://:p@b:2'], ['redis://:p@a:1,redis://:q@b:2', 'redis://a,rediss://b']],
+    [
+      'QUEUES_REDIS_URL',
+      ['redis://a:1', 'rediss://:p@a:1,rediss://:p@b:2', 'redis+sentinel://:p@a:1,b:2/chat'],
+      ['redis://:p@a:1,redis://:q@b:2', 'redis://a,rediss://b'],
+    ],
     ['FAN_OUT_PARTITIONS', ['64', '256', '1024', '4096'], ['0', '1', '100', '8192']],
   ])('checks %s', (name, valid, invalid) => {
     for (const value of valid) expect([value, faults({ [name]: value })]).toEqual([value, []]);

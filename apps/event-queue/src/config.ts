@@ -1,15 +1,15 @@
 import { PARTITION_COUNTS, PARTITIONS } from '@parley/event-log';
-import { baseVariables, storeVariables } from '@parley/runtime';
+import { baseVariables, isSentinelUrl, redisUrl, storeVariables } from '@parley/runtime';
 import { z } from 'zod';
 
 export const eventQueueConfig = z.object({
   ...baseVariables,
   ...storeVariables,
-  /** Where the queues are, if not at REDIS_URL: a Redis, or some servers of a Redis Cluster, with commas. */
+  /** Where the queues are, if not at REDIS_URL: a Redis, its Sentinels, or some servers of a Redis Cluster, with commas. */
   QUEUES_REDIS_URL: z
     .string()
-    .transform((text) => text.split(','))
-    .pipe(z.array(z.url({ protocol: /^rediss?$/ })))
+    .transform((text) => (isSentinelUrl(text) ? [text] : text.split(',')))
+    .pipe(z.array(redisUrl))
     .refine(haveSameCredentials, 'must have the same protocol, user and password in each address')
     .optional(),
   /** Registrations read at once; each has its whole answer in memory. Three connections of the pool are kept for fan-out and polls. */

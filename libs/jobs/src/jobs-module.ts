@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DynamicModule, Global, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, Runtime, type StoresConfig } from '@parley/runtime';
+import { redisServer } from '@parley/runtime/redis';
 import { createClient, type RedisClientType } from 'redis';
 import { DeadJobs } from './dead-jobs.js';
 import { JobQueues } from './job-queues.js';
@@ -30,7 +31,7 @@ export class JobsModule {
       useFactory: async (config: StoresConfig, runtime: Runtime) => {
         // Commands have no timeout, as BullMQ expects. It caches the failure of the first command of a queue for ever, and such a worker
         // would retry in an endless loop that blocks the process.
-        const client: RedisClientType = createClient({ url: config.REDIS_URL, commandOptions: { timeout: 0 } });
+        const client: RedisClientType = createClient({ ...redisServer(config.REDIS_URL), commandOptions: { timeout: 0 } });
         client.on('error', (err: unknown) => runtime.logger.warn({ err }, 'job queue Redis connection error'));
         runtime.health.watch('redis', () => (client.isReady ? undefined : 'is not connected'));
         // It tries again without limit, until it is destroyed.

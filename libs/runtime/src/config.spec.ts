@@ -109,7 +109,11 @@ describe('the environment of a process', () => {
     ['DATABASE_URL', ['postgres://a/b', 'postgresql://a/b'], ['mysql://a/b', 'xpostgres://a/b', 'postgresqlx://a/b', 'a/b']],
     ['DATABASE_POOL', ['1'], ['0', '1.5']],
     ['DATABASE_POOLER', ['none', 'transaction'], ['session', 'pgbouncer']],
-    ['REDIS_URL', ['redis://a', 'rediss://a'], ['http://a', 'xredis://a', 'redisx://a']],
+    [
+      'REDIS_URL',
+      ['redis://a', 'rediss://a', 'redis+sentinel://:p@a:1,b/chat'],
+      ['redis+sentinel://a:1', 'rediss+sentinel://a:1/chat', 'http://a', 'xredis://a', 'redisx://a'],
+    ],
     ['SMTP_URL', ['smtp://a', 'smtps://a'], ['http://a', 'xsmtp://a', 'smtpx://a']],
     ['DATABASE_HISTORY_POOL', ['1'], ['0', '1.5']],
     ['S3_ENDPOINT', ['http://a', 'https://a'], ['ftp://a', 'xhttp://a', 'httpx://a']],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSentinelUrl, parseSentinelUrl } from './redis/sentinel-url.js';
 
 /**
  * The environment of a process, parsed once at boot. Here are the variables that several processes share; each app has a schema of its own in
@@ -55,13 +56,23 @@ export const baseVariables = {
 export const baseConfig = z.object(baseVariables);
 export type BaseConfig = z.infer<typeof baseConfig>;
 
+const oneRedis = z.url({ protocol: /^rediss?$/ });
+
+/** A Redis, or the Sentinels that know which Redis is the master: docs/operations.md, "Failover of Redis". */
+export const redisUrl = z
+  .string()
+  .refine(
+    (text) => (isSentinelUrl(text) ? parseSentinelUrl(text) !== undefined : oneRedis.safeParse(text).success),
+    'must be redis://host:6379, or redis+sentinel://host:26379,host:26379/name with the name of the master',
+  );
+
 /** Of each service. */
 export const storeVariables = {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_POOL: z.coerce.number().int().min(1).default(10),
   /** What DATABASE_URL leads to, if not to PostgreSQL itself: a PgBouncer in transaction mode. */
   DATABASE_POOLER: z.enum(['none', 'transaction'], 'must be none or transaction').default('none'),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  REDIS_URL: redisUrl,
 };
 export type StoresConfig = Variables<typeof storeVariables>;
 

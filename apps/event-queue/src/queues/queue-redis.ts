@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@parley/runtime';
+import { redisServer } from '@parley/runtime/redis';
 import { createClient, createCluster, type RedisClientOptions, type RedisClientType } from 'redis';
 
 /** What this service asks of Redis. In a Redis Cluster all keys of one command, and of one script, are in one slot. */
@@ -46,7 +47,10 @@ export async function openRedis(options: RedisOptions): Promise<QueueRedis> {
 }
 
 async function openSingle(url: string, { name, logger }: RedisOptions): Promise<QueueRedis> {
-  const client: RedisClientType = createClient({ url, ...connectionOptions(name), commandOptions: COMMANDS });
+  const server = redisServer(url);
+  const options = connectionOptions(name);
+  const socket = { ...server.socket, ...options.socket };
+  const client: RedisClientType = createClient({ ...server, ...options, socket, commandOptions: COMMANDS });
   client.on('error', (err: unknown) => logger.warn({ err }, 'Redis connection error'));
   await client.connect();
   return {

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { CONFIG, METRICS, Runtime, runInChildSpan } from '@parley/runtime';
+import { redisServer } from '@parley/runtime/redis';
 import { type CommandParser, createClient, defineScript } from 'redis';
 import type { GatewayConfig } from '../config.js';
 import { LocalBuckets } from './local-buckets.js';
@@ -111,14 +112,15 @@ const OF_BUCKETS = {
 };
 
 function connectionTo(url: string, { logger, instance }: Runtime) {
+  const server = redisServer(url);
   const client = createClient({
-    url,
+    ...server,
     name: instance,
     disableOfflineQueue: true,
     pingInterval: PING_MS,
     // The default is a timer and an abort signal for each command. `withDeadline` bounds every call.
     commandOptions: { timeout: 0 },
-    socket: { reconnectStrategy: RECONNECT_MS },
+    socket: { ...server.socket, reconnectStrategy: RECONNECT_MS },
     scripts: {
       take: defineScript({ SCRIPT: TAKE, ...OF_BUCKETS, transformReply: (reply: number[]) => reply }),
       giveBack: defineScript({ SCRIPT: GIVE_BACK, ...OF_BUCKETS, transformReply: () => undefined }),
