@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { DATABASE_SERVICES, secondLoginOf } from '../../src/migrate/set-logins.js';
+import { DATABASE_SERVICES, loginOf, secondLoginOf } from '../../src/migrate/set-logins.js';
 import { declaredSeries, metricsIn } from '../../src/observe/metric-names.js';
 import { repositoryPath } from '../../src/repository.js';
 import { passwordVariable, secondUserOf } from '../../src/stores/bus-users.js';
@@ -153,6 +153,43 @@ function testChart(): void {
     expect(policyOf(traced, 'migrate')).not.toContain('"port":4318');
   });
 
+  it('leads the services through PgBouncer, and the migration job directly to PostgreSQL', async () => {
+    const [pooled, direct] = await Promise.all(['large', 'standard'].map((name) => manifestsOf(...example(name))));
+    const variablesOf = (manifests: typeof pooled, kind: string, name: string) =>
+      new Map(podOf(manifests ?? [], kind, `parley-${name}`).containers[0].env.map((each) => [each.name, each.value]));
+    for (const name of DATABASE_SERVICES) {
+      const variables = variablesOf(pooled, 'Deployment', name);
+      const login = `postgres://${loginOf(name)}:$(POSTGRES_PASSWORD)@`;
+      expect([variables.get('DATABASE_URL'), variables.get('DATABASE_POOLER')]).toEqual([
+        `${login}pgbouncer.stores:6432/parley`,
+        'transaction',
+      ]);
+      expect([policyOf(pooled, name)?.includes('"port":6432'), policyOf(pooled, name)?.includes('"port":5432')]).toEqual([true, false]);
+      expect(variablesOf(direct, 'Deployment', name).has('DATABASE_POOLER')).toBe(false);
+      expect(policyOf(direct, name)).toContain('"port":5432');
+    }
+    expect(variablesOf(pooled, 'Job', 'migrate').get('DATABASE_URL')).toContain('@10.0.0.10:5432/parley?sslmode=require');
+    expect([policyOf(pooled, 'migrate')?.includes('"port":6432'), policyOf(pooled, 'migrate')?.includes('"port":5432')]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('leads all processes to Redis through Sentinels', async () => {
+    const servers = [0, 1, 2].map((n) => `redis.sentinel.servers[${n}]=sentinel-${n}:2637${n}`).join(',');
+    const sentinels = ['--set', `redis.host=,redis.port=6380,redis.sentinel.master=chat,${servers}`];
+    const manifests = await manifestsOf(...example('small'), ...sentinels);
+    for (const name of serviceNames) {
+      const { value } = podOf(manifests, 'Deployment', `parley-${name}`).containers[0].env.find((each) => each.name === 'REDIS_URL') ?? {};
+      expect([name, value]).toEqual([
+        name,
+        'redis+sentinel://:$(REDIS_PASSWORD)@sentinel-0:26370,sentinel-1:26371,sentinel-2:26372/chat?port=6380',
+      ]);
+      for (const port of [6380, 26_370, 26_371, 26_372])
+        expect([name, policyOf(manifests, name)]).toEqual([name, expect.stringContaining(`"port":${port}`)]);
+    }
+  });
+
   it('upgrades only event-queue and the database while the previous version is named', async () => {
     const imagesWith = async (...values: string[]) => {
       const manifests = await manifestsOf(...example('standard'), ...values.flatMap((value) => ['--set', `image.${value}`]));
@@ -223,6 +260,9 @@ function testChart(): void {
     ['no host', ['--set', 'externalHost='], 'externalHost'],
     ['no PostgreSQL', ['--set', 'postgres.host='], '/postgres/host'],
     ['no NATS', ['--set', 'nats.servers=null'], 'nats'],
+    ['neither a Redis nor Sentinels', ['--set', 'redis.host='], '/redis/host'],
+    ['Sentinels beside a Redis', ['--set', 'redis.sentinel.servers[0]=a:1,redis.sentinel.master=chat'], '/redis/host'],
+    ['Sentinels without a master', ['--set', 'redis.host=,redis.sentinel.servers[0]=a:1'], '/redis/sentinel/master'],
     ['a value that does not exist', ['--set', 'redis.hots=a'], 'hots'],
     ['a service that does not exist', ['--set', 'services.gateways.replicas=2'], 'gateways'],
     ['no replica', ['--set', 'services.gateway.replicas=0'], '/services/gateway/replicas'],

@@ -58,10 +58,11 @@ allowPrivilegeEscalation: false
 capabilities: { drop: ["ALL"] }
 {{- end }}
 
-{{/* The URL of PostgreSQL. Kubernetes puts the password in place of $(POSTGRES_PASSWORD). */}}
+{{/* The URL of PostgreSQL, or with "pooled" true of its pooler, if there is one. Kubernetes puts the password in place of $(POSTGRES_PASSWORD). */}}
 {{- define "parley.databaseUrl" -}}
 {{- $postgres := .root.Values.postgres -}}
-postgres://{{ .user }}:$(POSTGRES_PASSWORD)@{{ $postgres.host }}:{{ $postgres.port }}/{{ $postgres.database }}{{ $postgres.parameters }}
+{{- $server := ternary $postgres.pooler $postgres (and .pooled (ne $postgres.pooler.host "")) -}}
+postgres://{{ .user }}:$(POSTGRES_PASSWORD)@{{ $server.host }}:{{ $server.port }}/{{ $postgres.database }}{{ $server.parameters }}
 {{- end }}
 
 {{/* The environment of a service: dict "root" $ "service" its name "needs" its entry above */}}
@@ -86,11 +87,20 @@ postgres://{{ .user }}:$(POSTGRES_PASSWORD)@{{ $postgres.host }}:{{ $postgres.po
 {{- range $values.nats.servers }}{{ $servers = append $servers (printf "nats://%s:$(NATS_PASSWORD)@%s" $service .) }}{{ end }}
 - { name: NATS_URL, value: {{ join "," $servers | quote }} }
 {{ include "parley.fromSecret" (dict "root" $root "name" "REDIS_PASSWORD") }}
-- { name: REDIS_URL, value: {{ printf "%s://:$(REDIS_PASSWORD)@%s:%v" (ternary "rediss" "redis" $values.redis.tls) $values.redis.host $values.redis.port | quote }} }
+{{- with $values.redis }}
+{{- if .sentinel.servers }}
+- { name: REDIS_URL, value: {{ printf "redis+sentinel://:$(REDIS_PASSWORD)@%s/%s?port=%v" (join "," .sentinel.servers) .sentinel.master .port | quote }} }
+{{- else }}
+- { name: REDIS_URL, value: {{ printf "%s://:$(REDIS_PASSWORD)@%s:%v" (ternary "rediss" "redis" .tls) .host .port | quote }} }
+{{- end }}
+{{- end }}
 {{- if .needs.database }}
 {{ include "parley.fromSecret" (dict "root" $root "name" "POSTGRES_PASSWORD" "key" (include "parley.passwordKey" (dict "store" "POSTGRES" "service" .service "second" $values.secondLogins.postgres))) }}
 {{- $login := printf "parley_%s%s" (.service | replace "-" "_") (ternary "_second" "" $values.secondLogins.postgres) }}
-- { name: DATABASE_URL, value: {{ include "parley.databaseUrl" (dict "root" $root "user" $login) | quote }} }
+- { name: DATABASE_URL, value: {{ include "parley.databaseUrl" (dict "root" $root "user" $login "pooled" true) | quote }} }
+{{- if $values.postgres.pooler.host }}
+- { name: DATABASE_POOLER, value: transaction }
+{{- end }}
 {{- end }}
 {{- if .needs.keys }}
 {{ include "parley.fromSecret" (dict "root" $root "name" "PARLEY_KEY_SECRET") }}
