@@ -53,6 +53,22 @@ it('shows the outbox, and the organizations with the most messages and uploads, 
   ]);
 });
 
+it('shows how much of the write-ahead log each replication slot keeps', async () => {
+  const { client } = suite.database;
+  const slot = `tests_${process.pid}`;
+  await client.$queryRaw`SELECT FROM pg_create_physical_replication_slot(${slot}, true)`;
+  try {
+    await client.$executeRaw`CREATE TABLE wal_of_slot AS SELECT n, repeat('x', 1000) AS text FROM generate_series(1, 2000) n`;
+    const kept = (await freshMetrics()).find(
+      (line) => line.startsWith('parley_replication_slot_bytes{') && line.includes(`slot="${slot}"`),
+    );
+    expect(Number(kept?.split(' ').at(-1))).toBeGreaterThan(1_000_000);
+  } finally {
+    await client.$queryRaw`SELECT FROM pg_drop_replication_slot(${slot})`;
+  }
+  expect((await freshMetrics()).filter((line) => line.includes(`slot="${slot}"`))).toEqual([]);
+});
+
 it('shows no outbox while PostgreSQL does not answer, and all other metrics', async () => {
   const { client } = suite.database;
   await client.$executeRaw`REVOKE SELECT ON outbox_call FROM parley_invitations`;

@@ -11,5 +11,6 @@ import { NoteMoveStep } from './note-move-step.js';
   imports: [PlacesModule],
   controllers: [MovesController],
   providers: [BeginMove, CancelMove, EndMove, MovesRepository, NoteMoveStep],
+  exports: [MovesRepository],
 })
 export class MovesModule {}

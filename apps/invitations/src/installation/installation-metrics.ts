@@ -1,9 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@parley/persistence';
 import { type GaugeDeclaration, METRICS, Runtime, Sample } from '@parley/runtime';
-import { mostMessages, mostMessagesToday, mostUploads, type OutboxState, readOutboxState, type Usage } from './installation.repository.js';
+import {
+  mostMessages,
+  mostMessagesToday,
+  mostUploads,
+  type OutboxState,
+  readOutboxState,
+  readSlots,
+  type Usage,
+} from './installation.repository.js';
 
 const OUTBOX_KEPT_MS = 15_000;
+const SLOTS_KEPT_MS = 15_000;
+const SHOWN_SLOTS = 20;
 /** The statements read one row for each organization. */
 const USAGE_KEPT_MS = 10 * 60_000;
 const SHOWN_ORGANIZATIONS = 20;
@@ -22,6 +32,11 @@ export class InstallationMetrics {
     this.showOutbox(METRICS.outboxWaiting, outbox, ({ waiting }) => waiting);
     this.showOutbox(METRICS.outboxGivenUp, outbox, ({ givenUp }) => givenUp);
     this.showOutbox(METRICS.outboxOldestSeconds, outbox, ({ oldestSeconds }) => oldestSeconds);
+    const slots = this.sample(() => readSlots(direct, SHOWN_SLOTS), SLOTS_KEPT_MS);
+    runtime.metrics.gauge(METRICS.replicationSlotBytes, async (gauge) => {
+      gauge.reset();
+      for (const { name, bytes } of (await slots.read()) ?? []) gauge.set({ slot: name }, bytes);
+    });
     this.showUsage(METRICS.organizationMessages, () => mostMessages(direct, SHOWN_ORGANIZATIONS));
     this.showUsage(METRICS.organizationMessagesToday, () => mostMessagesToday(direct, SHOWN_ORGANIZATIONS));
     this.showUsage(METRICS.organizationUploadBytes, () => mostUploads(direct, SHOWN_ORGANIZATIONS));

@@ -21,6 +21,19 @@ export async function readOutboxState(reader: SqlReader): Promise<OutboxState> {
   return state ?? { waiting: 0, givenUp: 0, oldestSeconds: 0 };
 }
 
+const slot = z.object({ name: z.string(), bytes: dbInt });
+
+/** The replication slots that keep the most of the write-ahead log. One that was invalidated keeps none. */
+export function readSlots(reader: SqlReader, count: number): Promise<z.output<typeof slot>[]> {
+  return rows(
+    reader,
+    slot,
+    Prisma.sql`
+    SELECT s.slot_name::text AS name, pg_wal_lsn_diff(pg_current_wal_lsn(), s.restart_lsn)::bigint AS bytes
+    FROM pg_replication_slots s WHERE s.restart_lsn IS NOT NULL ORDER BY bytes DESC, name LIMIT ${count}`,
+  );
+}
+
 const usage = z.object({ organizationId: z.int(), name: z.string(), amount: dbInt });
 export type Usage = z.output<typeof usage>;
 

@@ -1,4 +1,5 @@
 import type { Alert } from './alert.js';
+import { CELL_ALERTS } from './cell-alerts.js';
 import { EVENT_QUEUE_ALERTS } from './event-queue-alerts.js';
 import { OBJECTIVE_ALERTS } from './objective-alerts.js';
 import { PROCESS_ALERTS } from './process-alerts.js';
@@ -16,4 +17,5 @@ export const ALERT_GROUPS: readonly AlertGroup[] = [
   { name: 'parley-event-queues', alerts: EVENT_QUEUE_ALERTS },
   { name: 'parley-stores', alerts: STORE_ALERTS },
   { name: 'parley-work', alerts: WORK_ALERTS },
+  { name: 'parley-cells', alerts: CELL_ALERTS },
 ];

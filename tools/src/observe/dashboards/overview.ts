@@ -66,6 +66,24 @@ export function overview(): DashboardBuilder {
       lines('Oldest call of the outbox', 's', 'Rises while a service is away.', { expr: 'max(parley_outbox_oldest_seconds)', as: 'age' }),
     )
     .withPanel(
+      lines('Log kept for replication slots', 'bytes', 'A slot without a reader keeps it until the disk is full.', {
+        expr: 'max by (slot) (parley_replication_slot_bytes)',
+        as: '{{slot}}',
+      }),
+    )
+    .withPanel(
+      lines('Organizations of cells', 'short', 'With several cells.', {
+        expr: 'max by (cell) (parley_cell_organizations)',
+        as: '{{cell}}',
+      }),
+    )
+    .withPanel(
+      lines('Moves between cells', 's', 'How long the oldest move has been in its step. While it switches, changes are refused.', {
+        expr: 'max by (step) (parley_move_step_seconds{step!="left"})',
+        as: '{{step}}',
+      }),
+    )
+    .withPanel(
       lines('Refused by limits', 'reqps', 'By kind.', {
         expr: 'sum by (kind) (rate(parley_rate_limited_total[$__rate_interval]))',
         as: '{{kind}}',

@@ -9,11 +9,14 @@ export const MEASURED_SERVICES = [
   'notifications',
   'event-queue',
 ] as const;
-export type MeasuredService = (typeof MEASURED_SERVICES)[number];
+/** It runs only with several cells. It also has the metrics that all services have which are called. */
+const OF_CELLS = 'directory';
+export type MeasuredService = (typeof MEASURED_SERVICES)[number] | typeof OF_CELLS;
 
 export const EVERY_SERVICE: readonly MeasuredService[] = MEASURED_SERVICES;
 /** Those that serve calls and have a database: all but the gateway. */
 export const CALLED_SERVICES: readonly MeasuredService[] = MEASURED_SERVICES.filter((service) => service !== 'gateway');
+export const DIRECTORY: readonly MeasuredService[] = [OF_CELLS];
 export const SERVICES_WITH_JOBS: readonly MeasuredService[] = CALLED_SERVICES.filter((service) => service !== 'settings');
 
 /** What the process, the documentation, the alert rules and the dashboards need to know of a metric. */

@@ -1,4 +1,5 @@
 import { CALL_METRICS } from './call-metrics.js';
+import { CELL_METRICS } from './cell-metrics.js';
 import type { MetricDeclaration } from './declare.js';
 import { EVENT_QUEUE_METRICS } from './event-queue-metrics.js';
 import { GATEWAY_METRICS } from './gateway-metrics.js';
@@ -16,6 +17,7 @@ export const METRICS = {
   ...JOB_METRICS,
   ...NOTIFICATION_METRICS,
   ...ORGANIZATION_METRICS,
+  ...CELL_METRICS,
 };
 
 /** In the order of the documentation. */
@@ -27,6 +29,7 @@ export const METRIC_AREAS: readonly { readonly title: string; readonly metrics: 
   { title: 'Jobs and mails', metrics: Object.values(JOB_METRICS) },
   { title: 'Notifications', metrics: Object.values(NOTIFICATION_METRICS) },
   { title: 'Organizations and rendering', metrics: Object.values(ORGANIZATION_METRICS) },
+  { title: 'Cells', metrics: Object.values(CELL_METRICS) },
 ];
 
 export * from './declare.js';

@@ -35,6 +35,14 @@ export const STORE_METRICS = {
     services: ['event-queue'],
     use: 'Must not be 0: without a limit Redis is killed when its machine is full.',
   }),
+  replicationSlotBytes: gauge({
+    name: 'parley_replication_slot_bytes',
+    meaning:
+      'Bytes of write-ahead log that PostgreSQL keeps for a replication slot, of the 20 slots with the most. Sampled at most every 15 s.',
+    labels: { slot: 'name of the slot; `parley_move_...` belongs to a [move](operations.md#move-an-organization)' },
+    services: ['invitations'],
+    use: 'Use the `max`. A slot without a reader keeps the log until the disk is full: drop it, or bring its reader back.',
+  }),
   outboxCalls: counter({
     name: 'parley_outbox_calls_total',
     meaning: 'Outbox calls of committed changes to other services ([adr](adr/0010-outbox.md)).',
