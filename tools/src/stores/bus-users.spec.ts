@@ -106,6 +106,16 @@ describe('users of the bus', () => {
     expect(two?.slice(two.indexOf('include '))).toBe(`${settingsIn(one)}${written}`);
   });
 
+  it('of two cells have second users in deploy/nats-cells-second-users.conf, with the same permissions', () => {
+    const [one, two] = ['nats.conf', 'nats-cells-second-users.conf'].map((name) => readFileSync(repositoryPath(`deploy/${name}`), 'utf8'));
+    const passwordOf = (name: string) => `$${passwordVariable('NATS', name)}`;
+    const logins = busLogins(['cell-1', 'cell-2']);
+    const written = writtenAuthorization(passwordOf, { logins, more: writtenSecondUsers(passwordOf, logins) });
+    const settingsIn = (text = '') => text.slice(text.indexOf('include '), text.indexOf('authorization {'));
+    expect(two?.slice(two.indexOf('include '))).toBe(`${settingsIn(one)}${written}`);
+    expect(written).toContain('user: "cell-2-event-queue-second", password: $NATS_CELL_2_EVENT_QUEUE_SECOND_PASSWORD');
+  });
+
   it('of a cell reach no other cell, and only the gateway and the command line reach all', () => {
     const logins = new Map(busLogins(['cell-1', 'cell-2']).map(({ name, rights }) => [name, [...rights.publish, ...rights.subscribe]]));
     const besidesReplies = (name: string) => (logins.get(name) ?? []).filter((subject) => !subject.startsWith('_INBOX.'));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { DATABASE_SERVICES, loginOf, secondLoginOf } from '../../src/migrate/set-logins.js';
+import { DATABASE_SERVICES, DIRECTORY, loginOf, secondLoginOf } from '../../src/migrate/set-logins.js';
 import { declaredSeries, metricsIn } from '../../src/observe/metric-names.js';
 import { repositoryPath } from '../../src/repository.js';
 import { passwordVariable, secondUserOf } from '../../src/stores/bus-users.js';
@@ -12,7 +12,12 @@ import { KubernetesSchemas } from './kubernetes-schemas.js';
 
 const helm = process.env.PARLEY_TEST_HELM ?? '';
 const CHART = repositoryPath('deploy/helm/parley');
-const VALUES = ['small', 'standard', 'large'] as const;
+const VALUES = ['small', 'standard', 'large', 'cell-1', 'cell-2'] as const;
+/** What a release of each set starts. A cell has the services, the first one also the gateways and the directory. */
+const STARTED: Readonly<Record<string, readonly string[]>> = {
+  'cell-1': [...serviceNames, DIRECTORY],
+  'cell-2': serviceNames.filter((name) => name !== 'gateway'),
+};
 /** Custom resources: KEDA's schemas are not Kubernetes' own. */
 const CUSTOM = ['ScaledObject'];
 
@@ -74,7 +79,8 @@ function testChart(): void {
 
   it.each(VALUES)('makes manifests that Kubernetes accepts with the values of %s', async (name) => {
     const manifests = await manifestsOf(...example(name));
-    expect(manifests.filter(({ kind }) => kind === 'Deployment')).toHaveLength(serviceNames.length);
+    const started = manifests.filter(({ kind }) => kind === 'Deployment').map((each) => each.metadata.name);
+    expect(started.sort()).toEqual((STARTED[name] ?? serviceNames).map((each) => `parley-${each}`).sort());
     for (const each of manifests) {
       const expected = CUSTOM.includes(each.kind) ? null : [];
       expect([each.kind, each.metadata.name, schemas.faultsOf(each)]).toEqual([each.kind, each.metadata.name, expected]);
@@ -190,6 +196,44 @@ function testChart(): void {
     }
   });
 
+  it('runs a cell in each release, and the gateways and the directory in the first one', async () => {
+    const [first, second] = await Promise.all(['cell-1', 'cell-2'].map((name) => manifestsOf(...example(name))));
+    const variablesOf = (manifests: typeof first, kind: string, name: string) => {
+      const [{ env }] = podOf(manifests ?? [], kind, `parley-${name}`).containers;
+      return Object.fromEntries(env.map((each) => [each.name, each.value ?? each.valueFrom?.secretKeyRef?.key]));
+    };
+    for (const name of DATABASE_SERVICES) {
+      const { NATS_URL, NATS_PASSWORD, NATS_SUBJECT_PREFIX, CELLS } = variablesOf(second, 'Deployment', name);
+      expect({ NATS_URL, NATS_PASSWORD, NATS_SUBJECT_PREFIX, CELLS }).toEqual({
+        NATS_URL: `nats://cell-2-${name}:$(NATS_PASSWORD)@nats.stores:4222`,
+        NATS_PASSWORD: passwordVariable('NATS', `cell-2-${name}`),
+        NATS_SUBJECT_PREFIX: 'cell-2.',
+        CELLS: name === 'organization' ? 'cell-1,cell-2' : undefined,
+      });
+      expect(variablesOf(first, 'Deployment', name)).not.toHaveProperty('NATS_SUBJECT_PREFIX');
+    }
+    for (const name of ['gateway', DIRECTORY, 'organization']) expect(variablesOf(first, 'Deployment', name).CELLS).toBe('cell-1,cell-2');
+    const directory = variablesOf(first, 'Deployment', DIRECTORY);
+    expect(directory).toMatchObject({
+      DATABASE_URL: 'postgres://parley_directory:$(POSTGRES_PASSWORD)@postgres-1.stores:5432/parley_directory',
+    });
+    expect(directory).not.toHaveProperty('REDIS_URL');
+    expect(variablesOf(first, 'Job', 'migrate')).toMatchObject({ CELL_NUMBER: '1' });
+    expect(variablesOf(second, 'Job', 'migrate')).toMatchObject({ CELL_NUMBER: '2', CELL_IDS_FROM: '500000' });
+    expect(variablesOf(first, 'Job', 'migrate')).not.toHaveProperty(passwordVariable('POSTGRES', DIRECTORY));
+    const job = podOf(first ?? [], 'Job', 'parley-migrate-directory').containers[0];
+    expect(job.command).toEqual(['node', 'tools/dist/migrate/main.js', '--directory']);
+    const { POSTGRES_PASSWORD, DATABASE_URL, ...passwords } = variablesOf(first, 'Job', 'migrate-directory');
+    expect(DATABASE_URL).toContain('/parley_directory');
+    expect(Object.keys(passwords)).toEqual([passwordVariable('POSTGRES', DIRECTORY)]);
+    const filling = await manifestsOf(...example('cell-1'), '--set', 'cells.routed=false');
+    const askers = ['gateway', 'organization', DIRECTORY].map((name) => [name, variablesOf(filling, 'Deployment', name).CELLS]);
+    expect(Object.fromEntries(askers)).toEqual({ gateway: undefined, organization: undefined, [DIRECTORY]: 'cell-1,cell-2' });
+    const inSecond = (second ?? []).map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+    expect(inSecond.filter((each) => /gateway|directory|Ingress|^Service /.test(each))).toEqual([]);
+    expect(policyOf(first, 'migrate-directory')).toContain('"port":5432');
+  });
+
   it('upgrades only event-queue and the database while the previous version is named', async () => {
     const imagesWith = async (...values: string[]) => {
       const manifests = await manifestsOf(...example('standard'), ...values.flatMap((value) => ['--set', `image.${value}`]));
@@ -267,6 +311,9 @@ function testChart(): void {
     ['a service that does not exist', ['--set', 'services.gateways.replicas=2'], 'gateways'],
     ['no replica', ['--set', 'services.gateway.replicas=0'], '/services/gateway/replicas'],
     ['a sampler that does not exist', ['--set', 'tracing.sampler=often'], '/tracing/sampler'],
+    ['a cell that is not among the cells', ['--set', 'cells.names={a,b},cells.own=c,cells.number=1'], 'cells.own is "c"'],
+    ['a cell without a number', ['--set', 'cells.names={a,b},cells.own=a'], '/cells/number'],
+    ['cells without that of the release', ['--set', 'cells.names={a,b},cells.number=1'], '/cells/own'],
     ['a secret in a value', ['--set-string', 'env.PARLEY_KEY_SECRET=x'], 'PARLEY_KEY_SECRET'],
     ['no place for files', ['--set', 'storage.claim='], 'storage.claim or storage.s3.bucket must be set'],
     ['KEDA without Prometheus', ['--set', 'autoscaling.kind=keda'], '/autoscaling/prometheusUrl'],

@@ -1,13 +1,32 @@
 {{/* What each service needs. tools/test/deploy/chart.deploy-spec.ts compares the result with compose.yaml and npm start. */}}
 {{- define "parley.services" -}}
-organization: { database: true, storage: true, mail: true, keys: true }
-channels: { database: true }
-messaging: { database: true, storage: true }
-settings: { database: true }
-invitations: { database: true, mail: true, operator: true }
-notifications: { database: true, mail: true }
-event-queue: { database: true }
-gateway: { storage: true, front: true }
+organization: { database: true, storage: true, mail: true, keys: true, redis: true, cells: true }
+channels: { database: true, redis: true }
+messaging: { database: true, storage: true, redis: true }
+settings: { database: true, redis: true }
+invitations: { database: true, mail: true, operator: true, redis: true }
+notifications: { database: true, mail: true, redis: true }
+event-queue: { database: true, redis: true }
+{{- if include "parley.isFirstCell" . }}
+gateway: { storage: true, front: true, redis: true, cells: true }
+{{- if .Values.cells.names }}
+directory: { database: true, cells: true }
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{/* Whether this release is that of the only or the first cell: "true", or empty */}}
+{{- define "parley.isFirstCell" -}}
+{{- $cells := .Values.cells -}}
+{{- if and $cells.names (not (has $cells.own $cells.names)) -}}
+{{- fail (printf "cells.own is %q, and cells.names are %s: name the cell of this release" $cells.own (join ", " $cells.names)) -}}
+{{- end -}}
+{{- if or (not $cells.names) (eq $cells.own (first $cells.names)) }}true{{ end -}}
+{{- end }}
+
+{{/* Before the names of NATS users of a cell that is not the first: cell-2- */}}
+{{- define "parley.cellPrefix" -}}
+{{- if not (include "parley.isFirstCell" .) }}{{ .Values.cells.own }}-{{ end -}}
 {{- end }}
 
 {{/* dict "root" $ "isUpgraded" whether the first step of an upgrade replaces it */}}
@@ -61,14 +80,16 @@ capabilities: { drop: ["ALL"] }
 {{/* The URL of PostgreSQL, or with "pooled" true of its pooler, if there is one. Kubernetes puts the password in place of $(POSTGRES_PASSWORD). */}}
 {{- define "parley.databaseUrl" -}}
 {{- $postgres := .root.Values.postgres -}}
+{{- $database := .database | default $postgres.database -}}
 {{- $server := ternary $postgres.pooler $postgres (and .pooled (ne $postgres.pooler.host "")) -}}
-postgres://{{ .user }}:$(POSTGRES_PASSWORD)@{{ $server.host }}:{{ $server.port }}/{{ $postgres.database }}{{ $server.parameters }}
+postgres://{{ .user }}:$(POSTGRES_PASSWORD)@{{ $server.host }}:{{ $server.port }}/{{ $database }}{{ $server.parameters }}
 {{- end }}
 
 {{/* The environment of a service: dict "root" $ "service" its name "needs" its entry above */}}
 {{- define "parley.environment" -}}
 {{- $root := .root -}}
 {{- $values := $root.Values -}}
+{{- $user := printf "%s%s" (include "parley.cellPrefix" $root) .service -}}
 - name: INSTANCE
   valueFrom: { fieldRef: { fieldPath: metadata.name } }
 - { name: NODE_ENV, value: production }
@@ -81,11 +102,18 @@ postgres://{{ .user }}:$(POSTGRES_PASSWORD)@{{ $server.host }}:{{ $server.port }
 {{- if $values.previousSecrets.caller }}
 {{ include "parley.fromSecret" (dict "root" $root "name" "PARLEY_CALLER_SECRET_PREVIOUS") }}
 {{- end }}
-{{ include "parley.fromSecret" (dict "root" $root "name" "NATS_PASSWORD" "key" (include "parley.passwordKey" (dict "store" "NATS" "service" .service "second" $values.secondLogins.nats))) }}
-{{- $service := printf "%s%s" .service (ternary "-second" "" $values.secondLogins.nats) }}
+{{ include "parley.fromSecret" (dict "root" $root "name" "NATS_PASSWORD" "key" (include "parley.passwordKey" (dict "store" "NATS" "service" $user "second" $values.secondLogins.nats))) }}
+{{- $service := printf "%s%s" $user (ternary "-second" "" $values.secondLogins.nats) }}
 {{- $servers := list }}
 {{- range $values.nats.servers }}{{ $servers = append $servers (printf "nats://%s:$(NATS_PASSWORD)@%s" $service .) }}{{ end }}
 - { name: NATS_URL, value: {{ join "," $servers | quote }} }
+{{- if not (include "parley.isFirstCell" $root) }}
+- { name: NATS_SUBJECT_PREFIX, value: {{ printf "%s." $values.cells.own | quote }} }
+{{- end }}
+{{- if and .needs.cells $values.cells.names (or $values.cells.routed (eq .service "directory")) }}
+- { name: CELLS, value: {{ join "," $values.cells.names | quote }} }
+{{- end }}
+{{- if .needs.redis }}
 {{ include "parley.fromSecret" (dict "root" $root "name" "REDIS_PASSWORD") }}
 {{- with $values.redis }}
 {{- if .sentinel.servers }}
@@ -94,10 +122,11 @@ postgres://{{ .user }}:$(POSTGRES_PASSWORD)@{{ $server.host }}:{{ $server.port }
 - { name: REDIS_URL, value: {{ printf "%s://:$(REDIS_PASSWORD)@%s:%v" (ternary "rediss" "redis" .tls) .host .port | quote }} }
 {{- end }}
 {{- end }}
+{{- end }}
 {{- if .needs.database }}
 {{ include "parley.fromSecret" (dict "root" $root "name" "POSTGRES_PASSWORD" "key" (include "parley.passwordKey" (dict "store" "POSTGRES" "service" .service "second" $values.secondLogins.postgres))) }}
 {{- $login := printf "parley_%s%s" (.service | replace "-" "_") (ternary "_second" "" $values.secondLogins.postgres) }}
-- { name: DATABASE_URL, value: {{ include "parley.databaseUrl" (dict "root" $root "user" $login "pooled" true) | quote }} }
+- { name: DATABASE_URL, value: {{ include "parley.databaseUrl" (dict "root" $root "user" $login "pooled" true "database" (ternary $values.cells.directoryDatabase "" (eq .service "directory"))) | quote }} }
 {{- if $values.postgres.pooler.host }}
 - { name: DATABASE_POOLER, value: transaction }
 {{- end }}
