@@ -4,6 +4,7 @@ import { Suite } from '../../tools/src/suite/suite.js';
 import { readDemo } from '../client/demo.js';
 import { eventually } from '../client/eventually.js';
 import { ClusterLoad } from './cluster-load.js';
+import { operateIn } from './joining/command-line.js';
 import { summaryInWords } from './ledger.js';
 import { RedisCluster } from './redis/redis-cluster.js';
 
@@ -30,11 +31,14 @@ afterAll(async () => {
   await redis?.stop();
 }, 180_000);
 
-it('a master of a Redis Cluster is lost under load: a replica takes over, and nothing is lost, duplicated or reordered', async () => {
+it('an organization gets four lanes under load, then a master of a Redis Cluster is lost: a replica takes over, and nothing is lost, duplicated or reordered', async () => {
   const load = new ClusterLoad(readDemo(suite.demoFile), PAUSE_MS);
   const acknowledged = () => load.ledger.summary().acked;
   await load.prepare();
   load.start();
+  // The queues of one organization move to four lanes, which are on different masters.
+  const lanes = await operateIn<{ lanes: number }>(dirname(suite.demoFile), 'set-lanes', 'demo', '4');
+  expect(lanes).toMatchObject({ lanes: 4, next: null });
   // The queues of the organizations, and the keys for all of them, are on all masters.
   expect(await redis.keys()).toEqual(Array.from({ length: MASTERS }, () => expect.any(Number)));
   for (let round = 0; round < LOST; round += 1) {

@@ -30,8 +30,7 @@ import { RebuildCounters } from './organizations/rebuild-counters.js';
 import { parseQuotas, QUOTA_HELP, SetQuota } from './organizations/set-quota.js';
 import type { Answer } from './output/answer.js';
 import { type AnswerOptions, addPortabilityCommands, type CommandParts } from './portability/portability-commands.js';
-import { InspectQueue } from './queues/inspect-queue.js';
-import { ListQueues } from './queues/list-queues.js';
+import { addQueueCommands } from './queues/queue-commands.js';
 import { RunningSuite } from './running-suite.js';
 import type { Terminal } from './terminal.js';
 
@@ -208,16 +207,7 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
   addPortabilityCommands(parts);
   addCellCommands(parts);
   addMoveCommands(parts);
-
-  command('list-queues', 'list the event queues of an organization, longest first')
-    .argument(...organization)
-    .addOption(json())
-    .action((stringId: string, options: AnswerOptions) => answer(options, (suite) => new ListQueues(suite).execute(stringId)));
-
-  command('inspect-queue', 'show the state and the registration of an event queue')
-    .argument('<queue-id>', 'queue id from the register call')
-    .addOption(json())
-    .action((queueId: string, options: AnswerOptions) => answer(options, (suite) => new InspectQueue(suite).execute(queueId)));
+  addQueueCommands(parts);
 
   command('verify-log', 'check that the event log of an organization has no gaps and that each event can be parsed')
     .argument(...organization)

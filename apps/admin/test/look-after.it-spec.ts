@@ -66,6 +66,29 @@ describe('event queues', () => {
   });
 });
 
+describe('lanes', () => {
+  it('are shown and changed; the queues stay', async () => {
+    const queueId = await newQueue();
+    expect(await done('set-lanes', 'acme')).toMatch(/^"acme" has one lane\.\nlane +queues +behind the log\n\d+ +\d+ +0\n$/);
+    const changed = JSON.parse(await done('set-lanes', 'acme', '3', '--json'));
+    expect(changed).toMatchObject({ lanes: 3, next: null });
+    expect(changed.all).toHaveLength(3);
+    expect(await done('inspect-queue', queueId)).toMatch(/event types +realm_user\n/);
+    expect(await done('set-lanes', 'acme', '3')).toMatch(/^"acme" has 3 lanes\.\n/);
+    expect(await done('set-lanes', 'acme', '1')).toMatch(/^"acme" has one lane\.\n/);
+    expect(await done('inspect-queue', queueId)).toMatch(/event types +realm_user\n/);
+  });
+  it.each(['0', '65', '1.5', '-1', 'many'])('are refused: %s', async (lanes) => {
+    expect(await suite.run('set-lanes', 'acme', '--', lanes)).toMatchObject({
+      exitCode: 1,
+      error: 'The number of lanes is from 1 to 64.\n',
+    });
+  });
+  it('of an organization that does not exist are refused', async () => {
+    expect(await suite.run('set-lanes', 'nowhere', '2')).toMatchObject({ exitCode: 1, error: 'There is no organization "nowhere".\n' });
+  });
+});
+
 describe('the log', () => {
   it('is verified; faults are shown with exit code 1', async () => {
     expect(await done('verify-log', 'acme')).toMatch(/^\d+ events from 1 to \d+ read\. No fault\.\n$/);

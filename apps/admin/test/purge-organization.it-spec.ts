@@ -69,7 +69,7 @@ function allSteps(): readonly PurgeStep[] {
     new PurgeMessages(database(), storage),
     new PurgePersonalSettings(database()),
     new PurgeChannels(database()),
-    new PurgeLog(database(), undefined as never),
+    new PurgeLog(database(), undefined as never, undefined as never),
     new PurgeAcceptances(database()),
     new PurgeInvitations(database()),
     new PurgePeople(database(), storage),

@@ -5,6 +5,7 @@ import { PersistenceModule } from '@parley/persistence';
 import { EphemeralModule } from './ephemeral/ephemeral.module.js';
 import { FanOutModule } from './fan-out/fan-out.module.js';
 import { InspectionModule } from './inspection/inspection.module.js';
+import { LaneChangesModule } from './lane-changes/lane-changes.module.js';
 import { MovingModule } from './moving/moving.module.js';
 import { PollModule } from './poll/poll.module.js';
 import { PurgeModule } from './purge/purge.module.js';
@@ -19,6 +20,7 @@ import { RetentionModule } from './retention/retention.module.js';
     EphemeralModule,
     FanOutModule,
     InspectionModule,
+    LaneChangesModule,
     MovingModule,
     PollModule,
     PurgeModule,

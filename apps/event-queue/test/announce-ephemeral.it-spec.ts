@@ -8,6 +8,7 @@ import { EphemeralIdRanges } from '../src/ephemeral/ephemeral-id-ranges.js';
 import { EventRegistry } from '../src/event-cache/event-registry.js';
 import { FindRecipientQueues } from '../src/fan-out/find-recipient-queues.js';
 import { WakeGateways } from '../src/fan-out/wake-gateways.js';
+import { LanePlans } from '../src/lanes/lane-plans.js';
 import { QueueViews } from '../src/queues/queue-views.js';
 import { QueueFixture } from './queue-fixture.js';
 import { stormEvents, typed } from './storm/storm-events.js';
@@ -35,7 +36,15 @@ beforeEach(async () => {
   );
   const ranges = new EphemeralIdRanges(new EventLog(postgres.database, nats.bus), runtime);
   const recipients = new FindRecipientQueues(q.store, new QueueViews(q.store));
-  announce = new AnnounceEphemeral(q.store, new EventRegistry(stormEvents), recipients, new WakeGateways(nats.bus), ranges, runtime);
+  announce = new AnnounceEphemeral(
+    q.store,
+    new LanePlans(q.redis.client, 'test:'),
+    new EventRegistry(stormEvents),
+    recipients,
+    new WakeGateways(nats.bus),
+    ranges,
+    runtime,
+  );
 });
 
 const typing = (n: number, organizationId = q.organizationId) =>

@@ -1,3 +1,4 @@
+import type { Lane } from '@parley/contracts/event-queue';
 import { LogReader } from '@parley/event-log';
 import { loadConfig, Runtime } from '@parley/runtime';
 import { Rows, TEST_CALLER_SECRET, TestSuite } from '@parley/testing';
@@ -7,13 +8,13 @@ import { EventCache } from '../src/event-cache/event-cache.js';
 import { EventRegistry } from '../src/event-cache/event-registry.js';
 import { FanOutMetrics } from '../src/fan-out/fan-out-metrics.js';
 import { FindRecipientQueues } from '../src/fan-out/find-recipient-queues.js';
-import { OrganizationFanOut } from '../src/fan-out/organization-fan-out.js';
+import { LaneFanOut } from '../src/fan-out/lane-fan-out.js';
 import type { BatchLimits } from '../src/fan-out/plan-steps.js';
 import { WakeGateways } from '../src/fan-out/wake-gateways.js';
 import type { Append, Appended } from '../src/queues/append-step.js';
 import { newQueueId } from '../src/queues/queue-id.js';
 import { defaultLimits } from '../src/queues/queue-limits.js';
-import type { Finished } from '../src/queues/queue-state.js';
+import { isNotHere } from '../src/queues/queue-state.js';
 import { QueueStore } from '../src/queues/queue-store.js';
 import { QueueViews, toDescriptor } from '../src/queues/queue-views.js';
 import type { Waiter } from '../src/queues/waiter.js';
@@ -28,14 +29,14 @@ class WatchedStore extends QueueStore {
   failAfter: number | null = null;
   readonly steps: Append[] = [];
 
-  override async append(organizationId: number, step: Append): Promise<Appended> {
+  override async append(lane: Lane, step: Append): Promise<Appended> {
     if (this.failNext > 0 || this.failAfter === 0) {
       this.failNext = Math.max(0, this.failNext - 1);
       throw new Error('failed on purpose');
     }
     if (this.failAfter !== null) this.failAfter -= 1;
     this.steps.push(step);
-    return super.append(organizationId, step);
+    return super.append(lane, step);
   }
 }
 
@@ -78,7 +79,7 @@ export class FanOutFixture {
     const log = new LogReader(this.suite.database);
     const metrics = new FanOutMetrics(runtime);
     const gateways = new WatchedGateways(this.suite.nats.bus);
-    const fanOut = new OrganizationFanOut(organizationId, {
+    const fanOut = new LaneFanOut(organizationId, {
       store: this.store,
       log,
       cache: new EventCache(log, new EventRegistry()),
@@ -102,8 +103,8 @@ export class FanOutFixture {
       idleMs: 10 * HOUR_MS,
       wantsAllPublicChannels: false,
     });
-    const finished: Finished | null = await this.store.finish(organizationId, queueId, 0);
-    if (finished === null) throw new Error('the queue is gone');
+    const finished = await this.store.finish(organizationId, queueId, 0);
+    if (isNotHere(finished)) throw new Error('the queue is gone');
     return queueId;
   }
 

@@ -64,7 +64,7 @@ it('a full Redis refuses new events, still answers polls and removals, and loses
   await expect(register()).rejects.toThrow('OOM');
   expect(await poll(-1)).toMatchObject({ entries: [{ id: eventId(1, 0) }] });
   expect(await poll(eventId(1, 0))).toEqual({ outcome: 'hold', released: null });
-  expect(await store.detach(ORGANIZATION, queue, 'gateway|a')).toBe(true);
+  expect(await store.detach(ORGANIZATION, queue, 'gateway|a')).toBe('detached');
   expect(await store.remove(ORGANIZATION, other, USER)).toEqual({ waiter: null });
   expect(await store.sweep(ORGANIZATION)).toBe(0);
   expect(await store.cursor(ORGANIZATION)).toEqual({ ...at(1), phase: '' });

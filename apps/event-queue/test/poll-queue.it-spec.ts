@@ -86,8 +86,8 @@ describe('poll', () => {
   it('detaches only the waiter that is named', async () => {
     const queue = await q.queue(ANNA, 10);
     await q.poll(queue, -1);
-    expect(await q.store.detach(q.organizationId, queue, 'gateway-1|b')).toBe(false);
-    expect(await q.store.detach(q.organizationId, queue, 'gateway-1|a')).toBe(true);
+    expect(await q.store.detach(q.organizationId, queue, 'gateway-1|b')).toBe('kept');
+    expect(await q.store.detach(q.organizationId, queue, 'gateway-1|a')).toBe('detached');
     expect(await q.append(10, [queue])).toMatchObject({ waiters: [] });
   });
 
@@ -159,7 +159,7 @@ describe('finish', () => {
   it('reports a queue that is gone', async () => {
     expect(
       await q.store.finish(q.organizationId, newQueueId({ incarnation: INCARNATION, organizationId: q.organizationId, userId: ANNA }), 10),
-    ).toBeNull();
+    ).toBe('bad');
   });
 });
 
@@ -167,9 +167,9 @@ describe('removal', () => {
   it('works for the owner, once, and leaves nothing', async () => {
     const queue = await q.queue(ANNA, 10, { all: true });
     await q.poll(queue, -1);
-    expect(await q.store.remove(q.organizationId, queue, BEN)).toBeNull();
+    expect(await q.store.remove(q.organizationId, queue, BEN)).toBe('bad');
     expect(await q.store.remove(q.organizationId, queue, ANNA)).toEqual({ waiter: 'gateway-1|a' });
-    expect(await q.store.remove(q.organizationId, queue, ANNA)).toBeNull();
+    expect(await q.store.remove(q.organizationId, queue, ANNA)).toBe('bad');
     const left = await Promise.all((await q.redis.client.keys(q.key('*'))).map((key) => q.redis.client.type(key)));
     expect(
       await q.store.queuesOf(q.organizationId, { users: [ANNA], channels: [CHANNEL], roles: [400], publicChannel: CHANNEL + 1 }),

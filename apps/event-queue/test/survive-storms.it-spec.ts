@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ROLES } from '@parley/contracts';
+import { idRangeBegun, lanesOf } from '@parley/contracts/event-queue';
 import { EventLog, LogReader } from '@parley/event-log';
 import { Database } from '@parley/persistence';
 import { loadConfig, Runtime } from '@parley/runtime';
@@ -18,7 +19,7 @@ import { type Faults, readState, STORM_PREFIX, StormReplica } from './storm/stor
 import { StormWriters } from './storm/storm-writers.js';
 
 // The machine may be busy; waits inside the tests have their own deadlines.
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 const STORM_MS = 3_000;
 const USERS = 12;
@@ -35,6 +36,8 @@ interface Weather {
   readonly faultyBus?: boolean;
   readonly rollBack?: boolean;
   readonly typing?: boolean;
+  /** The number of lanes changes all the time. */
+  readonly lanes?: boolean;
 }
 
 let suite: TestSuite;
@@ -93,6 +96,7 @@ async function storm(weather: Weather) {
     channels.map(({ id }) => id),
     WRITERS,
   );
+  const changingLanes = weather.lanes === true ? changeLanesUntil(Date.now() + STORM_MS, organization.id, replica) : 0;
   const until = Date.now() + STORM_MS;
   while (Date.now() < until) {
     if (weather.typing === true) {
@@ -112,6 +116,7 @@ async function storm(weather: Weather) {
     await putBack();
     await delay(200);
   }
+  const laneChanges = await changingLanes;
   await writers.stop();
   for (const one of replicas) one.calm();
   for (const bus of buses) bus.faulty = false;
@@ -151,7 +156,7 @@ async function storm(weather: Weather) {
     failures: await count('failures'),
   };
 
-  const strays = await strayKeys(organization.id, replica().store);
+  const strays = await strayKeys(organization.id, replica());
 
   const stopping = clients.map((client) => client.stop());
   for (const gateway of gateways) gateway.stop();
@@ -167,8 +172,10 @@ async function storm(weather: Weather) {
     faults,
     typing,
     counts,
+    laneChanges,
     acknowledged: writers.acknowledged,
-    logged: log.length,
+    // The end of a change of the lanes logs an event of its own.
+    logged: log.filter(({ type }) => type !== idRangeBegun.type).length,
     sessions: sessions().length,
   };
 }
@@ -190,14 +197,41 @@ end
 return strays`;
 
 /** What expired queues leave after they are cleaned up. Queues keep expiring meanwhile, so the best of a few checks counts. */
-async function strayKeys(organizationId: number, store: StormReplica['store']): Promise<unknown> {
+async function strayKeys(organizationId: number, { store, plans }: StormReplica): Promise<unknown> {
   let strays: unknown = [];
   for (let look = 0; look < 10; look += 1) {
-    await store.sweep(organizationId);
-    strays = await suite.redis.client.eval(STRAYS, { keys: [], arguments: [`${STORM_PREFIX}{${organizationId}}:`] });
-    if (Array.isArray(strays) && strays.length === 0) break;
+    const found: unknown[] = [];
+    for (const lane of plans.lanesOf(organizationId)) await store.sweep(lane);
+    // Also in the lanes that were left.
+    for (const lane of [1, ...LANES].flatMap((lanes) => lanesOf(organizationId, lanes)))
+      found.push(await suite.redis.client.eval(STRAYS, { keys: [], arguments: [store.base(lane)] }));
+    strays = found.flat();
+    if (found.flat().length === 0) break;
   }
   return strays;
+}
+
+/** Each is another number of lanes than the one before it. */
+const LANES = [4, 2, 3];
+
+/** Returns how many changes were completed. */
+async function changeLanesUntil(until: number, organizationId: number, replica: () => StormReplica): Promise<number> {
+  let changes = 0;
+  while (Date.now() < until || changes < 2) {
+    const { changeLanes, plans } = replica();
+    const lanes = [...LANES, 1][changes % (LANES.length + 1)] ?? 1;
+    await changeLanes.execute({ organizationId, lanes });
+    await eventually(
+      'the lanes have changed',
+      () => {
+        const { lanes: now, next } = plans.of(organizationId);
+        return now === lanes && next === null;
+      },
+      60_000,
+    );
+    changes += 1;
+  }
+  return changes;
 }
 
 const faultless = { lost: 0, duplicated: 0, reordered: 0, leaked: 0, strays: [], settled: true, wrongStates: [], faults: [] };
@@ -218,6 +252,20 @@ describe('nothing is lost, duplicated, reordered or leaked, and every client sta
     ['when clients poll twice', { habits: { pollsTwice: 0.2 } }],
     ['when Redis is rolled back while everything runs', { rollBack: true, faults: { chunk: 5, everythingLeasedTwice: true } }],
     ['with typing in between', { typing: true, faultyBus: true }],
+    ['while the number of lanes changes', { lanes: true, typing: true }],
+    [
+      'while the number of lanes changes, replicas die between steps of it, and wake-ups are lost',
+      { lanes: true, faultyBus: true, faults: { dieAfterScript: 0.1, chunk: 5 } },
+    ],
+    [
+      'while the number of lanes changes, two replicas work on everything at once, and clients register again',
+      {
+        lanes: true,
+        habits: { registersAgain: 0.2 },
+        // With smaller chunks, two replicas that work on one lane hinder each other for minutes.
+        faults: { everythingLeasedTwice: true, stallBeforeScript: 0.1, chunk: 100 },
+      },
+    ],
   ];
   it.each(storms)('%s', async (_, weather) => {
     const outcome = await storm(weather);
@@ -225,6 +273,7 @@ describe('nothing is lost, duplicated, reordered or leaked, and every client sta
     expect(outcome.logged).toBe(outcome.acknowledged);
     expect(outcome.counts.holes).toBe(0);
     expect(outcome.expected).toBeGreaterThan(100);
+    if (weather.lanes === true) expect(outcome.laneChanges).toBeGreaterThan(1);
     if (weather.typing === true) expect(outcome.typing).toBeGreaterThan(20);
     if (weather.habits?.registersAgain !== undefined) expect(outcome.sessions).toBeGreaterThan(20);
     if (weather.faults?.everythingLeasedTwice === true) expect(outcome.counts.fenced).toBeGreaterThan(0);

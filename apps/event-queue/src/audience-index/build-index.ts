@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { type Lane, organizationOf, peopleOf } from '@parley/contracts/event-queue';
 import { headOf } from '@parley/event-log';
 import { Database } from '@parley/persistence';
 import { Runtime } from '@parley/runtime';
@@ -15,12 +16,12 @@ const TIMEOUT_MS = 60_000;
 const CHANNELS_PER_LOAD = 5_000;
 
 /**
- * Builds an organization's index and cursor from one snapshot of PostgreSQL: before its first queue, and after Redis was wiped. If two
- * replicas start at the same time, one builds and the other waits. If the builder dies, the next one starts with an empty index.
+ * Builds a lane's index and cursor from one snapshot of PostgreSQL: before its first queue, after Redis was wiped, and before queues move to it.
+ * If two replicas start at the same time, one builds and the other waits. If the builder dies, the next one starts with an empty index.
  */
 @Injectable()
 export class BuildIndex {
-  private readonly inHand = new Map<number, Promise<void>>();
+  private readonly inHand = new Map<Lane, Promise<boolean>>();
 
   constructor(
     private readonly store: QueueStore,
@@ -28,37 +29,43 @@ export class BuildIndex {
     private readonly runtime: Runtime,
   ) {}
 
-  /** Settles when the index exists, whichever replica built it. */
-  execute(organizationId: number): Promise<void> {
-    const known = this.inHand.get(organizationId);
+  /**
+   * Settles when the index exists, whichever replica built it. False if the queues of the lane move to others.
+   * @param change the change of the number of lanes that it is built for: then its cursor stays until queues have moved to it
+   */
+  execute(lane: Lane, change?: number): Promise<boolean> {
+    const known = this.inHand.get(lane);
     if (known !== undefined) return known;
-    const building = this.untilBuilt(organizationId).finally(() => this.inHand.delete(organizationId));
-    this.inHand.set(organizationId, building);
+    const building = this.untilBuilt(lane, change).finally(() => this.inHand.delete(lane));
+    this.inHand.set(lane, building);
     return building;
   }
 
-  private async untilBuilt(organizationId: number): Promise<void> {
+  private async untilBuilt(lane: Lane, change: number | undefined): Promise<boolean> {
     const token = randomUUID();
     for (;;) {
-      const claim = await this.store.beginBuild(organizationId, token, STALE_MS);
-      if (claim === 'built') return;
+      const claim = await this.store.beginBuild(lane, token, STALE_MS);
+      if (claim === 'built' || claim === 'leaving') return claim === 'built';
       if (claim === 'busy') await delay(WAIT_MS);
-      else if (await this.build(organizationId, token)) return;
+      else if (await this.build(lane, token, change)) return true;
     }
   }
 
   /** False if another builder took over the claim. */
-  private build(organizationId: number, token: string): Promise<boolean> {
+  private build(lane: Lane, token: string, change: number | undefined): Promise<boolean> {
+    const organizationId = organizationOf(lane);
+    const isServed = peopleOf(lane);
     return this.database.transaction(
       async (tx) => {
         const head = await headOf(tx, organizationId);
         let users = 0;
         for await (const page of readMemberships(tx, organizationId)) {
-          for (const load of split(page)) if (!(await this.store.loadUsers(organizationId, token, load))) return false;
-          users += page.length;
+          const served = page.filter(({ userId }) => isServed(userId));
+          for (const load of split(served)) if (!(await this.store.loadUsers(lane, token, load))) return false;
+          users += served.length;
         }
-        if (!(await this.store.commitBuild(organizationId, token, head))) return false;
-        this.runtime.logger.info({ organizationId, ...head, users }, 'built the audience index of an organization');
+        if (!(await this.store.commitBuild(lane, token, head, change))) return false;
+        this.runtime.logger.info({ organizationId, lane, ...head, users }, 'built the audience index of an organization');
         return true;
       },
       { isolation: 'RepeatableRead', timeoutMs: TIMEOUT_MS },

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { InputOf, OutputOf } from '@parley/contracts';
-import type { announceEphemeral } from '@parley/contracts/event-queue';
+import { type announceEphemeral, type Lane, organizationOf } from '@parley/contracts/event-queue';
 import type { LogPosition } from '@parley/event-log';
 import { METRICS, Runtime } from '@parley/runtime';
 import { EventRegistry } from '../event-cache/event-registry.js';
 import { FindRecipientQueues } from '../fan-out/find-recipient-queues.js';
 import { WakeGateways } from '../fan-out/wake-gateways.js';
+import { LanePlans } from '../lanes/lane-plans.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { EphemeralIdRanges } from './ephemeral-id-ranges.js';
 
@@ -26,6 +27,7 @@ export class AnnounceEphemeral {
 
   constructor(
     private readonly store: QueueStore,
+    private readonly plans: LanePlans,
     private readonly registry: EventRegistry,
     private readonly recipients: FindRecipientQueues,
     private readonly gateways: WakeGateways,
@@ -44,7 +46,9 @@ export class AnnounceEphemeral {
     try {
       for (const [index, part] of event.parts.entries()) {
         const body = JSON.stringify({ type, payload, part: index });
-        const problem = await this.append(organizationId, body, () => this.recipients.execute(organizationId, part));
+        const lanes = this.plans.lanesOf(organizationId);
+        const problems = await Promise.all(lanes.map((lane) => this.append(lane, body, () => this.recipients.execute(lane, part))));
+        const problem = problems.find((each) => each !== null) ?? null;
         if (problem !== null) return this.drop(problem);
       }
       return { accepted: true };
@@ -54,26 +58,27 @@ export class AnnounceEphemeral {
   }
 
   /** Null, or the reason why the event was dropped. */
-  private async append(organizationId: number, body: string, resolve: () => Promise<string[]>): Promise<'busy' | 'full' | null> {
+  private async append(lane: Lane, body: string, resolve: () => Promise<string[]>): Promise<'busy' | 'full' | null> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const cursor = await this.store.cursor(organizationId);
+      const cursor = await this.store.cursor(lane);
       if (cursor === null) return null;
-      const outcome = await this.appendAt(organizationId, cursor, body, await resolve());
+      const outcome = await this.appendAt(lane, cursor, body, await resolve());
       if (outcome !== 'moved') return outcome;
     }
     return 'busy';
   }
 
-  private async appendAt(organizationId: number, at: LogPosition, body: string, queues: string[]): Promise<'moved' | 'full' | null> {
+  private async appendAt(lane: Lane, at: LogPosition, body: string, queues: string[]): Promise<'moved' | 'full' | null> {
+    const organizationId = organizationOf(lane);
     for (let first = 0; first < queues.length; first += QUEUES_PER_SCRIPT) {
-      const appended = await this.store.appendEphemeral(organizationId, at, body, queues.slice(first, first + QUEUES_PER_SCRIPT));
+      const appended = await this.store.appendEphemeral(lane, at, body, queues.slice(first, first + QUEUES_PER_SCRIPT));
       if (appended.outcome === 'full' || (appended.outcome === 'ok' && appended.idsLeft < FEW_IDS)) this.ranges.renew(organizationId, at);
       // Only a failure of the first script is retried: a later retry would deliver the event twice to some queues. The remaining queues
       // miss it, which is allowed.
       if (appended.outcome !== 'ok') return first === 0 ? appended.outcome : null;
       this.gateways.wake(organizationId, appended.waiters);
       this.appends.inc(appended.added);
-      await this.store.clean(organizationId, appended.gone);
+      await this.store.clean(lane, appended.gone);
     }
     return null;
   }

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { fanOutAlive } from '@parley/contracts/event-queue';
+import { fanOutAlive, type Lane } from '@parley/contracts/event-queue';
 import { Bus } from '@parley/rpc';
 import { FanOut } from './fan-out.js';
 import { WakeGateways } from './wake-gateways.js';
@@ -18,21 +18,22 @@ export class AnnounceProcess implements OnApplicationBootstrap, OnModuleDestroy 
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.tell(this.fanOut.leased), HEARTBEAT_MS);
+    this.timer = setInterval(() => this.tell(this.fanOut.leased, this.fanOut.lanes), HEARTBEAT_MS);
   }
 
   /** From now on, other processes wake these polls. */
   onModuleDestroy(): void {
     clearInterval(this.timer);
-    this.tell(new Set());
+    this.tell(new Set(), []);
   }
 
-  private tell(held: ReadonlySet<number>): void {
+  private tell(held: ReadonlySet<number>, lanes: readonly Lane[]): void {
     const { partitionCount: partitions, redisReturns } = this.fanOut;
     this.bus.publish(fanOutAlive, {
       process: this.bus.address,
       partitions,
       held: [...held],
+      lanes: lanes.map(String),
       redisReturns,
       sent: this.gateways.lastNumbers,
     });

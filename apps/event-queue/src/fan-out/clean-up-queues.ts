@@ -1,28 +1,30 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { type Lane, organizationOf } from '@parley/contracts/event-queue';
 import { Runtime } from '@parley/runtime';
+import { ChangeLanes } from '../lanes/change-lanes.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { CompareHeads } from './compare-heads.js';
 import { FanOut } from './fan-out.js';
 import { FanOutMetrics } from './fan-out-metrics.js';
-import { OrganizationFanOuts } from './organization-fan-outs.js';
+import { LaneFanOuts } from './lane-fan-outs.js';
 
 const ROUND_MS = 1_000;
-/** A pass over all live organizations takes this many rounds, or more if there are very many. */
+/** A pass over all live lanes takes this many rounds, or more if there are very many. */
 const ROUNDS_PER_PASS = 60;
-const MAX_ORGANIZATIONS_PER_ROUND = 200;
-/** The index of an organization that had no queue for this long is dropped. */
+const MAX_LANES_PER_ROUND = 200;
+/** The index of a lane that had no queue for this long is dropped. */
 const FORGET_AFTER_MS = 6 * 3600 * 1000;
 
 /**
- * A slow pass over the organizations that have an index, some of them each second: compares the log with the cursor, cleans up the index
- * entries of expired queues that no append has found, marks idle queues, counts the others, and drops the index of an organization that has
- * had no queues for hours.
+ * A slow pass over the lanes that have an index, some of them each second: compares the log with the cursor, cleans up the index entries of
+ * expired queues that no append has found, marks idle queues, counts the others, and drops the index of a lane that has had no queues for
+ * hours. An organization with very many queues gets more lanes.
  */
 @Injectable()
 export class CleanUpQueues implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private isWorking = false;
-  private pages: AsyncGenerator<number[]> | null = null;
+  private pages: AsyncGenerator<Lane[]> | null = null;
   private perRound = 0;
   private roundsLeft = 0;
   private queues = 0;
@@ -31,7 +33,8 @@ export class CleanUpQueues implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly store: QueueStore,
     private readonly heads: CompareHeads,
     private readonly fanOut: FanOut,
-    private readonly fanOuts: OrganizationFanOuts,
+    private readonly fanOuts: LaneFanOuts,
+    private readonly changeLanes: ChangeLanes,
     private readonly metrics: FanOutMetrics,
     private readonly runtime: Runtime,
   ) {}
@@ -55,26 +58,27 @@ export class CleanUpQueues implements OnApplicationBootstrap, OnModuleDestroy {
         return true;
       }
       seen += page.length;
-      await this.cleanUp(page.filter((organizationId) => this.fanOut.runsHere(organizationId)));
+      await this.cleanUp(page.filter(this.fanOut.runsHere));
     }
     return false;
   }
 
-  private async begin(): Promise<AsyncGenerator<number[]>> {
+  private async begin(): Promise<AsyncGenerator<Lane[]>> {
     const buckets = this.fanOut.buckets;
     this.queues = 0;
     const live = await this.store.live.count(buckets);
-    this.perRound = Math.min(MAX_ORGANIZATIONS_PER_ROUND, Math.max(1, Math.ceil(live / ROUNDS_PER_PASS)));
+    this.perRound = Math.min(MAX_LANES_PER_ROUND, Math.max(1, Math.ceil(live / ROUNDS_PER_PASS)));
     return this.store.live.of(buckets);
   }
 
-  private async cleanUp(organizationIds: readonly number[]): Promise<void> {
-    await this.heads.execute(organizationIds);
-    for (const organizationId of organizationIds) {
-      this.metrics.cleanedQueues.inc(await this.store.sweep(organizationId));
-      const queues = await this.store.countQueues(organizationId);
+  private async cleanUp(lanes: readonly Lane[]): Promise<void> {
+    await this.heads.execute(lanes);
+    for (const lane of lanes) {
+      this.metrics.cleanedQueues.inc(await this.store.sweep(lane));
+      const queues = await this.store.countQueues(lane);
       this.queues += queues;
-      if (queues === 0 && (await this.store.forgetIndex(organizationId, FORGET_AFTER_MS))) this.fanOuts.forget(organizationId);
+      if (queues === 0 && (await this.store.forgetIndex(lane, FORGET_AFTER_MS))) this.fanOuts.forget(lane);
+      await this.changeLanes.whenCrowded(organizationOf(lane), queues);
     }
   }
 

@@ -22,6 +22,10 @@ export class FanOutMetrics {
   readonly resets;
   readonly partitions;
   readonly allPartitions;
+  readonly lanes;
+  readonly laneLagEvents;
+  readonly lanesMovedQueues;
+  readonly lanesEndedQueues;
 
   constructor({ metrics }: Runtime) {
     this.appends = metrics.counter(METRICS.queueAppends);
@@ -42,5 +46,9 @@ export class FanOutMetrics {
     this.resets = metrics.counter(METRICS.indexResets);
     this.partitions = metrics.gauge(METRICS.fanOutPartitions);
     this.allPartitions = metrics.gauge(METRICS.fanOutAllPartitions);
+    this.lanes = metrics.gauge(METRICS.fanOutLanes);
+    this.laneLagEvents = metrics.gauge(METRICS.fanOutLaneLagEvents);
+    this.lanesMovedQueues = metrics.counter(METRICS.lanesMovedQueues);
+    this.lanesEndedQueues = metrics.counter(METRICS.lanesEndedQueues);
   }
 }

@@ -1,17 +1,18 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { LoggedEvent } from '@parley/contracts';
-import { allQueuesWoken } from '@parley/contracts/event-queue';
+import { allQueuesWoken, type Lane, lanesOf, organizationOf } from '@parley/contracts/event-queue';
 import { bucketOf, type eventsLogged, partitionOf } from '@parley/event-log';
 import { Bus, type Unsubscribe } from '@parley/rpc';
 import { Runtime } from '@parley/runtime';
 import type { z } from 'zod';
 import { EventCache } from '../event-cache/event-cache.js';
+import { LanePlans } from '../lanes/lane-plans.js';
 import { leasesReleased, PartitionLeases } from '../leases/partition-leases.js';
 import { QueueConnection } from '../queues/queue-connection.js';
 import { CompareHeads } from './compare-heads.js';
 import { FanOutMetrics } from './fan-out-metrics.js';
 import { HeldWakeUps } from './held-wake-ups.js';
-import { OrganizationFanOuts } from './organization-fan-outs.js';
+import { LaneFanOuts } from './lane-fan-outs.js';
 import { WatchLog } from './watch-log.js';
 
 /** Allows four attempts within the lease's TTL of 2 s. */
@@ -19,8 +20,8 @@ const LEASE_ROUND_MS = 500;
 const LOOK_ROUND_MS = 1_000;
 
 /**
- * Runs fan-out for all organizations whose partitions this replica leases. Wake-ups make it fast. Looking at the log, each second and
- * after everything that may have lost a wake-up, makes it reliable.
+ * Runs fan-out for all organizations whose partitions this replica leases, and for single lanes of those that have several. Wake-ups make it
+ * fast. Looking at the log, each second and after everything that may have lost a wake-up, makes it reliable.
  */
 @Injectable()
 export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
@@ -28,11 +29,14 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly wakeUps: HeldWakeUps;
   private held = new Set<number>();
+  private heldLanes: ReadonlySet<Lane> = new Set();
   /** The number of partitions that `held` counts in. */
   private partitions: number;
   private returns = 0;
   /** Held partitions whose live organizations must all be compared: perhaps no replica has looked at them, or Redis or PostgreSQL has lost something. */
   private readonly unchecked = new Set<number>();
+  /** The same for held lanes of organizations with several. */
+  private readonly uncheckedLanes = new Set<Lane>();
   private looking: Promise<void> | null = null;
   private lookAgain = false;
   private comparing: Promise<void> | null = null;
@@ -40,11 +44,12 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
   private stopping = false;
 
   constructor(
-    private readonly fanOuts: OrganizationFanOuts,
+    private readonly fanOuts: LaneFanOuts,
     private readonly watchLog: WatchLog,
     private readonly heads: CompareHeads,
     private readonly cache: EventCache,
     private readonly leases: PartitionLeases,
+    private readonly plans: LanePlans,
     private readonly connection: QueueConnection,
     private readonly bus: Bus,
     private readonly metrics: FanOutMetrics,
@@ -82,9 +87,14 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** The buckets of the log that the held partitions are in. */
+  /** The buckets of the log that the held partitions and lanes are in. */
   get buckets(): number[] {
-    return bucketsOf(this.held);
+    return [...new Set([...bucketsOf(this.held), ...bucketsOf(this.organizations)])];
+  }
+
+  /** The held lanes of organizations that have several. */
+  get lanes(): readonly Lane[] {
+    return [...this.heldLanes];
   }
 
   get leased(): ReadonlySet<number> {
@@ -100,12 +110,18 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
     return this.returns;
   }
 
-  readonly runsHere = (organizationId: number): boolean => this.held.has(this.partitionOf(organizationId));
+  /** The only lane of an organization follows its partition. */
+  readonly runsHere = (lane: Lane): boolean => (typeof lane === 'number' ? this.holds(lane) : this.heldLanes.has(lane));
+
+  /** Whether the partition of the organization is held here. */
+  readonly holds = (organizationId: number): boolean => this.held.has(this.partitionOf(organizationId));
+
+  private readonly lanesHere = (organizationId: number): Lane[] => this.plans.lanesOf(organizationId).filter(this.runsHere);
 
   private wake({ organizationId, incarnation, seq, events }: z.infer<typeof eventsLogged.payload>): void {
     const logged = incarnation === undefined ? [] : events.map((event): LoggedEvent => ({ ...event, organizationId, incarnation }));
     for (const event of logged) this.cache.keep(event);
-    if (this.runsHere(organizationId)) this.fanOuts.of(organizationId).onWakeUp(logged, seq);
+    for (const lane of this.lanesHere(organizationId)) this.fanOuts.of(lane).onWakeUp(logged, seq);
   }
 
   /** Redis was unavailable. It may have lost its latest writes, and wake-ups were lost too. */
@@ -121,23 +137,42 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.stopping) return;
     const held = await this.leasedPartitions();
     // Read after the wait: rounds may overlap.
-    const before = { held: this.held, partitions: this.partitions };
+    const before = { held: this.held, partitions: this.partitions, lanes: this.heldLanes };
     this.held = held;
     this.partitions = this.leases.partitions;
+    this.heldLanes = new Set(this.hasLease ? this.leases.lanesOf(this.setsOfLanes()) : []);
     if (this.stopping) return;
     this.metrics.partitions.set(this.held.size);
     this.metrics.allPartitions.set(this.partitions);
+    this.metrics.lanes.set(this.heldLanes.size);
     const isSame = before.partitions === this.partitions;
     const taken = [...this.held].filter((partition) => !isSame || !before.held.has(partition));
-    if (isSame && taken.length === 0 && this.held.size === before.held.size) return;
+    const takenLanes = [...this.heldLanes].filter((lane) => !before.lanes.has(lane));
+    const hasSameLanes = takenLanes.length === 0 && this.heldLanes.size === before.lanes.size;
+    if (isSame && taken.length === 0 && this.held.size === before.held.size && hasSameLanes) return;
     this.fanOuts.keepOnly(this.runsHere);
-    this.wakeUps.follow(this.held, this.partitions);
-    if (taken.length > 0) this.compareAll(taken);
+    this.wakeUps.follow(this.held, this.partitions, this.organizations);
+    for (const lane of takenLanes) this.uncheckedLanes.add(lane);
+    if (taken.length > 0 || takenLanes.length > 0) this.compareAll(taken);
+  }
+
+  /** The organizations of the held lanes. */
+  private get organizations(): Set<number> {
+    return new Set([...this.heldLanes].map(organizationOf));
+  }
+
+  /** The lanes that are assigned together: those of an organization with several, and while their number changes also the next ones. */
+  private setsOfLanes(): Lane[][] {
+    return [...this.plans.all()].flatMap(([organizationId, { lanes, next, phase }]) =>
+      (phase === 'moving' && next !== null ? [lanes, next] : [lanes])
+        .filter((number) => number > 1)
+        .map((number) => lanesOf(organizationId, number)),
+    );
   }
 
   private async leasedPartitions(): Promise<Set<number>> {
     try {
-      const held = await this.leases.renew();
+      const [held] = await Promise.all([this.leases.renew(), this.plans.refresh()]);
       this.hasLease = true;
       return held;
     } catch (err) {
@@ -158,7 +193,7 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
     this.looking ??= this.lookWhileRequested().finally(() => {
       this.looking = null;
     });
-    if (this.unchecked.size > 0) this.compareAll([]);
+    if (this.unchecked.size + this.uncheckedLanes.size > 0) this.compareAll([]);
   }
 
   private async lookWhileRequested(): Promise<void> {
@@ -167,16 +202,17 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
       // Without a lease no partition runs here. Skipping the look lets the metric of the last look grow old.
       if (!this.hasLease) continue;
       try {
-        if (await this.watchLog.look(this.buckets, this.runsHere)) this.compareAll();
+        if (await this.watchLog.look(this.buckets, this.runsHere, this.lanesHere)) this.compareAll();
       } catch (err) {
         this.runtime.logger.warn({ err }, 'failed to look for lost wake-ups');
       }
     }
   }
 
-  /** Compares all live organizations of these partitions. After a failure, the next look triggers a retry. */
-  private compareAll(partitions: Iterable<number> = this.held): void {
-    for (const partition of partitions) this.unchecked.add(partition);
+  /** Compares all live lanes of these partitions, and the held ones that must be. After a failure, the next look triggers a retry. */
+  private compareAll(partitions?: Iterable<number>): void {
+    if (partitions === undefined) for (const lane of this.heldLanes) this.uncheckedLanes.add(lane);
+    for (const partition of partitions ?? this.held) this.unchecked.add(partition);
     this.comparing ??= this.compareUnchecked()
       .catch((err: unknown) => this.runtime.logger.warn({ err }, 'failed to compare the log with the queues'))
       .finally(() => {
@@ -185,13 +221,17 @@ export class FanOut implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async compareUnchecked(): Promise<void> {
-    while (this.unchecked.size > 0 && !this.stopping) {
+    while (this.unchecked.size + this.uncheckedLanes.size > 0 && !this.stopping) {
       const partitions = new Set([...this.unchecked].filter((partition) => this.held.has(partition)));
+      const lanes = [...this.uncheckedLanes].filter(this.runsHere);
       this.unchecked.clear();
+      this.uncheckedLanes.clear();
       try {
-        await this.heads.live(bucketsOf(partitions), (organizationId) => partitions.has(this.partitionOf(organizationId)));
+        await this.heads.execute(lanes);
+        await this.heads.live(bucketsOf(partitions), (lane) => typeof lane === 'number' && partitions.has(this.partitionOf(lane)));
       } catch (error) {
         for (const partition of partitions) this.unchecked.add(partition);
+        for (const lane of lanes) this.uncheckedLanes.add(lane);
         throw error;
       }
     }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Lane } from '@parley/contracts/event-queue';
 import { LogReader, LookBack } from '@parley/event-log';
 import { CompareHeads } from './compare-heads.js';
 import { FanOutMetrics } from './fan-out-metrics.js';
@@ -18,11 +19,18 @@ export class WatchLog {
     private readonly metrics: FanOutMetrics,
   ) {}
 
-  /** Returns whether PostgreSQL was restored, or a standby promoted, since the last look. Then every log may have changed. */
-  async look(buckets: readonly number[], runsHere: (organizationId: number) => boolean): Promise<boolean> {
+  /**
+   * Returns whether PostgreSQL was restored, or a standby promoted, since the last look. Then every log may have changed.
+   * @param lanesHere the lanes of an organization that run here
+   */
+  async look(
+    buckets: readonly number[],
+    runsHere: (lane: Lane) => boolean,
+    lanesHere: (organizationId: number) => readonly Lane[] = (organizationId) => [organizationId].filter(runsHere),
+  ): Promise<boolean> {
     const beganAt = performance.now();
     const { organizationIds, sampleIncarnation } = await this.log.recentlyWritten(buckets, this.lookBack.seconds(beganAt));
-    await this.heads.execute([...new Set([...this.heads.behind(runsHere), ...organizationIds.filter(runsHere)])]);
+    await this.heads.execute([...new Set([...this.heads.behind(runsHere), ...organizationIds.flatMap(lanesHere)])]);
     const wasRestored = this.incarnation !== undefined && this.incarnation !== sampleIncarnation;
     this.incarnation = sampleIncarnation;
     this.lookBack.succeeded(beganAt);

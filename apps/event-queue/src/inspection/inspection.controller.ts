@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { CallOf } from '@parley/contracts';
-import { beginLogIncarnation, inspectQueue, listQueues, verifyLog } from '@parley/contracts/event-queue';
+import { beginLogIncarnation, inspectQueue, listQueues, readLanes, verifyLog } from '@parley/contracts/event-queue';
 import { Serves } from '@parley/rpc';
 import { BeginLogIncarnation } from './begin-log-incarnation.js';
 import { InspectQueues } from './inspect-queues.js';
@@ -22,6 +22,11 @@ export class InspectionController {
   @Serves(inspectQueue)
   async inspectQueue({ params }: CallOf<typeof inspectQueue>) {
     return { queue: await this.inspection.one(params.queueId) };
+  }
+
+  @Serves(readLanes)
+  readLanes({ params }: CallOf<typeof readLanes>) {
+    return this.inspection.readLanes(params.organizationId);
   }
 
   @Serves(verifyLog)

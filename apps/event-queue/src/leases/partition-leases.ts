@@ -1,10 +1,12 @@
 import { broadcast } from '@parley/contracts';
+import type { Lane } from '@parley/contracts/event-queue';
 import { PARTITIONS } from '@parley/event-log';
 import { z } from 'zod';
 import type { QueueCommands } from '../queues/queue-redis.js';
 import { Script } from '../queues/script.js';
 import { list, texts } from '../queues/script-reply.js';
 import { Assignment } from './assignment.js';
+import { LaneAssignment } from './lane-assignment.js';
 import { heartbeat, release } from './scripts.js';
 
 /** A replica released its partitions. The others renew their leases at once instead of in the next round. */
@@ -14,6 +16,8 @@ const scripts = { heartbeat: new Script(heartbeat), release: new Script(release)
 /** The number of partitions of releases whose names do not contain it. */
 const UNNAMED_PARTITIONS = 64;
 const SEPARATOR = '|';
+/** In the names of replicas that know lanes. Those of earlier releases do not contain it. */
+const KNOWS_LANES = `${SEPARATOR}lanes${SEPARATOR}`;
 /** After this many rounds the names are read even if their number is the same, because one replica may have replaced another. */
 const ROUNDS_PER_READING = 4;
 
@@ -25,6 +29,7 @@ export class PartitionLeases {
   private readonly base: string;
   private readonly member: string;
   private readonly assignment = new Assignment();
+  private readonly laneAssignment = new LaneAssignment();
   private agreed: number;
   private names: readonly string[] = [];
   private rounds = 0;
@@ -38,7 +43,7 @@ export class PartitionLeases {
     partitions: number = PARTITIONS,
   ) {
     this.base = `${prefix}{leases}:`;
-    this.member = `${replica}${SEPARATOR}${partitions}`;
+    this.member = `${replica}${KNOWS_LANES}${partitions}`;
     this.agreed = partitions;
   }
 
@@ -58,6 +63,16 @@ export class PartitionLeases {
     const held = await this.assignment.of(this.member, this.names, agreed);
     this.agreed = agreed;
     return held;
+  }
+
+  /** The lanes that run here, by the names of the last round. */
+  lanesOf(sets: readonly (readonly Lane[])[]): Lane[] {
+    return this.laneAssignment.of(this.member, this.names, sets);
+  }
+
+  /** Whether all replicas of the last round know lanes. One that does not would build an index of its own for an organization with lanes. */
+  get allKnowLanes(): boolean {
+    return this.names.length > 0 && this.names.every((name) => name.includes(KNOWS_LANES));
   }
 
   async release(): Promise<void> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
 import type { deleteQueue } from '@parley/contracts/event-queue';
 import { WakeGateways } from '../fan-out/wake-gateways.js';
+import { FindQueue } from '../lanes/find-queue.js';
 import { ownerOf } from '../queues/queue-id.js';
 import { QueueStore } from '../queues/queue-store.js';
 
@@ -10,6 +11,7 @@ import { QueueStore } from '../queues/queue-store.js';
 export class DeleteQueue {
   constructor(
     private readonly store: QueueStore,
+    private readonly queues: FindQueue,
     private readonly gateways: WakeGateways,
   ) {}
 
@@ -17,9 +19,11 @@ export class DeleteQueue {
     const queueId = params.queue_id;
     const owner = ownerOf(queueId);
     const mine = owner?.organizationId === caller.organizationId && owner.userId === caller.userId;
-    const removed = mine ? await this.store.remove(caller.organizationId, queueId, caller.userId) : null;
+    const { organizationId, userId } = caller;
+    const removed = mine ? await this.queues.execute(organizationId, userId, (lane) => this.store.remove(lane, queueId, userId)) : null;
     if (removed === null) throw apiErrors.badEventQueueId({ queueId });
-    if (removed.waiter !== null) this.gateways.wake(caller.organizationId, [{ queueId, waiter: removed.waiter }]);
+    const { waiter } = removed.answer;
+    if (waiter !== null) this.gateways.wake(organizationId, [{ queueId, waiter }]);
     return {};
   }
 }

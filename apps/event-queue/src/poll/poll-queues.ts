@@ -1,14 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import type { QueueView } from '@parley/client-events';
 import { seqOfEventId } from '@parley/contracts';
 import type { PollAnswer, PollItem } from '@parley/contracts/event-queue';
 import { LogReader } from '@parley/event-log';
 import { METRICS, Runtime } from '@parley/runtime';
 import { WakeGateways } from '../fan-out/wake-gateways.js';
-import type { Polled, QueueEntry } from '../queues/poll-request.js';
+import { FindQueue } from '../lanes/find-queue.js';
+import type { QueueEntry } from '../queues/poll-request.js';
 import { ownerOf } from '../queues/queue-id.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { QueueViews } from '../queues/queue-views.js';
+import { grouped, type PendingPoll, PollLanes } from './poll-lanes.js';
 import { RenderEntries, type Rendered } from './render-entries.js';
 
 /** If Redis lost its latest writes, fan-out reaches the client's position again within moments. */
@@ -17,11 +20,6 @@ const AHEAD_STEPS = 10;
 /** Size limit of the answers of one call. Polls that do not fit are retried. */
 const CALL_BYTES = 16 * 1024 * 1024;
 
-/** A poll and its result so far. */
-interface PendingPoll {
-  readonly item: PollItem;
-  polled: Polled | { outcome: 'retry' };
-}
 type WithEntries = PendingPoll & { polled: { entries: QueueEntry[] } };
 
 /** Polls queues for gateways: acknowledges, takes what is there, or records the waiter (contracts: pollQueues). */
@@ -31,6 +29,8 @@ export class PollQueues {
 
   constructor(
     private readonly store: QueueStore,
+    private readonly lanes: PollLanes,
+    private readonly queues: FindQueue,
     private readonly views: QueueViews,
     private readonly renderEntries: RenderEntries,
     private readonly log: LogReader,
@@ -63,11 +63,7 @@ export class PollQueues {
   private async poll(organizationId: number, polls: readonly PendingPoll[]): Promise<void> {
     let open = polls;
     for (let step = 0; open.length > 0; step += 1) {
-      const answers = await this.store.poll(
-        organizationId,
-        open.map(({ item }) => item),
-      );
-      for (const [index, one] of open.entries()) one.polled = answers[index] ?? { outcome: 'retry' };
+      await this.lanes.execute(organizationId, open);
       const ahead = open.filter(({ polled }) => polled.outcome === 'ahead');
       if (ahead.length === 0) return;
       const head = (await this.log.heads([organizationId])).get(organizationId)?.seq ?? 0;
@@ -97,12 +93,9 @@ export class PollQueues {
       incarnation,
       polls.flatMap(({ polled }) => polled.entries),
     );
-    const views = await this.views.of(
-      organizationId,
-      polls.map(({ item }) => item.queueId),
-    );
-    return polls.map((one, index) => {
-      const view = views[index] ?? null;
+    const views = await this.viewsOf(polls);
+    return polls.map((one) => {
+      const view = views.get(one) ?? null;
       if (view === null || room.bytes <= 0) return [one, null];
       const rendered = this.renderEntries.execute(view, one.polled.entries, loggedEvents);
       if (rendered.outcome === 'events') room.bytes -= rendered.bytes;
@@ -110,12 +103,25 @@ export class PollQueues {
     });
   }
 
+  private async viewsOf(polls: readonly PendingPoll[]): Promise<Map<PendingPoll, QueueView | null>> {
+    const views = new Map<PendingPoll, QueueView | null>();
+    for (const [lane, some] of grouped(polls, (one) => one.lane ?? one.item.organizationId)) {
+      const found = await this.views.of(
+        lane,
+        some.map(({ item }) => item.queueId),
+      );
+      for (const [index, one] of some.entries()) views.set(one, found[index] ?? null);
+    }
+    return views;
+  }
+
   private async toAnswer(item: PollItem, rendered: Rendered | null): Promise<PollAnswer> {
     if (rendered?.outcome === 'events') return { outcome: 'events', events: rendered.events };
     if (rendered?.outcome !== 'lost') return { outcome: 'retry' };
     // The client would miss these events. A fresh registration is better than a gap.
     this.runtime.logger.error({ queueId: item.queueId }, 'ended a queue whose events are no longer in the log');
-    await this.store.remove(item.organizationId, item.queueId, item.userId);
+    const { organizationId, userId, queueId } = item;
+    await this.queues.execute(organizationId, userId, (lane) => this.store.remove(lane, queueId, userId));
     return { outcome: 'bad' };
   }
 }
@@ -133,23 +139,14 @@ function byOrganization<T extends PendingPoll>(polls: readonly T[]): Map<number,
   return grouped(polls, ({ item }) => item.organizationId);
 }
 
-function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
-}
-
 function withoutEntries({ item, polled }: PendingPoll): PollAnswer {
   switch (polled.outcome) {
     case 'events':
       // A heartbeat is not stored: it repeats the client's last id.
       return { outcome: 'events', events: item.mode === 'hb' ? [{ type: 'heartbeat', id: item.lastEventId }] : [] };
     case 'ahead':
+    case 'elsewhere':
+    case 'moving':
       return { outcome: 'retry' };
     default:
       return { outcome: polled.outcome };

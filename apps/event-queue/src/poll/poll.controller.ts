@@ -2,6 +2,8 @@ import { Controller } from '@nestjs/common';
 import type { CallOf } from '@parley/contracts';
 import { deleteQueue, detachWaiter, pollQueues } from '@parley/contracts/event-queue';
 import { Serves } from '@parley/rpc';
+import { FindQueue } from '../lanes/find-queue.js';
+import { ownerOf } from '../queues/queue-id.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { DeleteQueue } from './delete-queue.js';
 import { PollQueues } from './poll-queues.js';
@@ -13,6 +15,7 @@ export class PollController {
     private readonly poll: PollQueues,
     private readonly removal: DeleteQueue,
     private readonly store: QueueStore,
+    private readonly queues: FindQueue,
   ) {}
 
   @Serves(pollQueues)
@@ -23,7 +26,9 @@ export class PollController {
 
   @Serves(detachWaiter)
   async detachWaiter({ params }: CallOf<typeof detachWaiter>) {
-    await this.store.detach(params.organizationId, params.queueId, params.waiter);
+    const { organizationId, queueId, waiter } = params;
+    const userId = ownerOf(queueId)?.userId;
+    if (userId !== undefined) await this.queues.execute(organizationId, userId, (lane) => this.store.detach(lane, queueId, waiter));
     return {};
   }
 

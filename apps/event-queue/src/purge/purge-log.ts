@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { InputOf, OutputOf } from '@parley/contracts';
 import type { purgeLog } from '@parley/contracts/event-queue';
 import { Database, PURGE_PORTION, type PurgeStep, purgeForAWhile } from '@parley/persistence';
+import { everyLaneOf } from '../lanes/lane-plan.js';
+import { LanePlans } from '../lanes/lane-plans.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { purgeOldestEvents } from './purge-log.repository.js';
 
@@ -13,6 +15,7 @@ export class PurgeLog {
   constructor(
     private readonly database: Database,
     private readonly store: QueueStore,
+    private readonly plans: LanePlans,
   ) {
     this.steps = [this.events(), this.queues()];
   }
@@ -36,7 +39,9 @@ export class PurgeLog {
     return {
       tables: [],
       run: async (organizationId) => {
-        await this.store.purge(organizationId);
+        await this.plans.refresh();
+        for (const lane of everyLaneOf(this.plans.of(organizationId), organizationId)) await this.store.purge(lane);
+        await this.plans.remove(organizationId);
         return { deleted: 0, hasMore: false };
       },
     };

@@ -5,9 +5,11 @@ import { toWaiters, type Waiter } from './waiter.js';
 
 // One step of fan-out: what the scripts that append get and return.
 
-/** The fan-out position of an organization. `indexing`: the next event is in all its queues, and is now changing the index. */
+/** The fan-out position of a lane. `indexing`: the next event is in all its queues, and is now changing the index. */
 export interface Cursor extends LogPosition {
   phase: '' | 'indexing';
+  /** The lane may not pass this position yet: queues that are at it still arrive from other lanes. */
+  limit?: number;
 }
 
 /** A change of the index, applied in the order of the log. The ids are those of users, channels and roles. */

@@ -1,4 +1,5 @@
 import type { pollModes } from '@parley/contracts/event-queue';
+import type { NotHere } from './queue-state.js';
 import * as reply from './script-reply.js';
 
 // A poll: what its script gets and returns.
@@ -20,7 +21,7 @@ export interface QueueEntry {
 }
 
 export type Polled =
-  | { outcome: 'bad' | 'superseded' | 'pruned' | 'ahead' | 'notInQueue' }
+  | { outcome: NotHere | 'superseded' | 'pruned' | 'ahead' | 'notInQueue' }
   | { outcome: 'hold'; released: string | null }
   | { outcome: 'events'; released: string | null; entries: QueueEntry[] };
 
@@ -32,6 +33,8 @@ export function toPolled(answer: unknown): Polled {
   const [outcome, released, ...entries] = reply.list(answer);
   switch (outcome) {
     case 'bad':
+    case 'elsewhere':
+    case 'moving':
     case 'superseded':
     case 'pruned':
     case 'ahead':

@@ -1,13 +1,40 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@parley/runtime';
 import { redisServer } from '@parley/runtime/redis';
-import { createClient, createCluster, type RedisClientOptions, type RedisClientType } from 'redis';
+import { createClient, createCluster, type RESP_TYPES, type RedisClientOptions, type RedisClientType } from 'redis';
 
 /** What this service asks of Redis. In a Redis Cluster all keys of one command, and of one script, are in one slot. */
 export type QueueCommands = Pick<
   RedisClientType,
-  'eval' | 'evalSha' | 'hGet' | 'hGetAll' | 'hmGet' | 'sAdd' | 'sCard' | 'sDiff' | 'sMembers' | 'sRem' | 'sScan' | 'sUnion' | 'smIsMember'
->;
+  | 'eval'
+  | 'evalSha'
+  | 'hDel'
+  | 'hGet'
+  | 'hGetAll'
+  | 'hmGet'
+  | 'sAdd'
+  | 'sCard'
+  | 'sDiff'
+  | 'sMembers'
+  | 'sRem'
+  | 'sScan'
+  | 'sUnion'
+  | 'smIsMember'
+> & {
+  /** The same commands, whose replies have bytes instead of texts. */
+  withTypeMapping(mapping: { readonly [RESP_TYPES.BLOB_STRING]: BufferConstructor }): ScriptCommands;
+};
+
+/** Runs scripts. */
+export interface ScriptCommands {
+  eval(source: string, call: ScriptCall): Promise<unknown>;
+  evalSha(digest: string, call: ScriptCall): Promise<unknown>;
+}
+
+interface ScriptCall {
+  keys: string[];
+  arguments: (string | Buffer)[];
+}
 
 /** A Redis, or a Redis Cluster. While a server is unavailable, every command for it fails at once. */
 export interface QueueRedis {

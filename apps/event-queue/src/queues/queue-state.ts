@@ -12,8 +12,8 @@ export interface NewQueue {
   descriptor: string;
   idleMs: number;
   wantsAllPublicChannels: boolean;
-  /** Maximum number of queues of its organization. */
-  mostInOrganization?: number | undefined;
+  /** Maximum number of queues of its lane. */
+  mostInLane?: number | undefined;
 }
 
 export interface Finished {
@@ -47,14 +47,24 @@ export function createArguments(queue: NewQueue, { unfinishedMs }: QueueLimits):
     queue.wantsAllPublicChannels ? '1' : '0',
     String(unfinishedMs),
     queue.incarnation,
-    String(queue.mostInOrganization ?? ''),
+    String(queue.mostInLane ?? ''),
   ];
 }
 
-/** Null if the queue is gone. */
-export function toFinished(answer: unknown, position: number): Finished | null {
+/**
+ * Why a lane did not find a queue. bad: there is none. elsewhere: the number of lanes changes, and it may be in another lane. moving: it is on its
+ * way to another lane.
+ */
+export type NotHere = 'bad' | 'elsewhere' | 'moving';
+
+export function isNotHere(answer: unknown): answer is NotHere {
+  return answer === 'bad' || answer === 'elsewhere' || answer === 'moving';
+}
+
+export function toFinished(answer: unknown, position: number): Finished | NotHere {
   const [status, ended, waiters] = reply.list(answer);
-  return status === 'gone' ? null : { position, ended: reply.texts(ended), waiters: toWaiters(waiters) };
+  if (status === 'gone') return 'bad';
+  return isNotHere(status) ? status : { position, ended: reply.texts(ended), waiters: toWaiters(waiters) };
 }
 
 /** Those of `queues` that are live. The script returns an empty list for each of the others. */

@@ -1,4 +1,5 @@
 import { snapshotEventId } from '@parley/contracts';
+import type { Lane } from '@parley/contracts/event-queue';
 import type { LogPosition } from '@parley/event-log';
 import { runInChildSpan } from '@parley/runtime';
 import {
@@ -11,11 +12,20 @@ import {
   toAppendedEphemeral,
 } from './append-step.js';
 import { type Audience, type LoadedUser, loadArguments } from './audience.js';
-import { LiveOrganizations } from './live-organizations.js';
+import { LiveLanes } from './live-lanes.js';
 import { type Poll, type Polled, pollArguments, toPolled } from './poll-request.js';
 import { defaultLimits, MAX_QUEUES_PER_PERSON, type MaxQueues, type QueueLimits } from './queue-limits.js';
 import type { QueueCommands } from './queue-redis.js';
-import { createArguments, type Finished, type InspectedQueue, type NewQueue, toFinished, toInspected } from './queue-state.js';
+import {
+  createArguments,
+  type Finished,
+  type InspectedQueue,
+  isNotHere,
+  type NewQueue,
+  type NotHere,
+  toFinished,
+  toInspected,
+} from './queue-state.js';
 import { Script } from './script.js';
 import * as reply from './script-reply.js';
 import { append } from './scripts/append.js';
@@ -50,93 +60,96 @@ const scripts = {
 };
 
 /**
- * The queues and the index of every organization, in Redis (layout: `scripts/prelude.ts`). Each method runs one script, which is atomic.
+ * The queues and the index of every lane, in Redis (layout: `scripts/prelude.ts`). Each method runs one script, which is atomic.
  * `prefix` separates installations and tests.
  *
  * What must hold: a queue's ids strictly increase; an entry is never appended twice; the index is the state of the log at the cursor; an
  * ended queue leaves nothing.
  */
 export class QueueStore {
-  readonly live: LiveOrganizations;
+  readonly live: LiveLanes;
 
   constructor(
-    private readonly redis: QueueCommands,
+    readonly redis: QueueCommands,
     private readonly prefix: string,
     readonly limits: QueueLimits = defaultLimits,
   ) {
-    this.live = new LiveOrganizations(redis, prefix);
+    this.live = new LiveLanes(redis, prefix);
   }
 
-  /** Null if the organization has no index (never used, or Redis was wiped). */
-  async cursor(organizationId: number): Promise<Cursor | null> {
-    const [seq, incarnation, phase] = await this.redis.hmGet(`${this.base(organizationId)}o`, ['seq', 'inc', 'phase']);
+  /** Null if the lane has no index (never used, or Redis was wiped). */
+  async cursor(lane: Lane): Promise<Cursor | null> {
+    const [seq, incarnation, phase, limit] = await this.redis.hmGet(`${this.base(lane)}o`, ['seq', 'inc', 'phase', 'limit']);
     if (seq === null || seq === undefined) return null;
-    return { seq: reply.integer(seq), incarnation: incarnation ?? '', phase: phase === 'indexing' ? 'indexing' : '' };
+    const cursor: Cursor = { seq: reply.integer(seq), incarnation: incarnation ?? '', phase: phase === 'indexing' ? 'indexing' : '' };
+    return limit === null || limit === undefined ? cursor : { ...cursor, limit: reply.integer(limit) };
   }
 
-  async append(organizationId: number, step: Append): Promise<Appended> {
-    return toAppended(await this.run('append', organizationId, appendArguments(step, this.limits)));
+  async append(lane: Lane, step: Append): Promise<Appended> {
+    return toAppended(await this.run('append', lane, appendArguments(step, this.limits)));
   }
 
-  async appendEphemeral(organizationId: number, at: LogPosition, body: string, queues: string[]): Promise<AppendedEphemeral> {
+  async appendEphemeral(lane: Lane, at: LogPosition, body: string, queues: string[]): Promise<AppendedEphemeral> {
     const args = [String(at.seq), body, String(this.limits.maxLengthForEphemeral), at.incarnation, ...queues];
-    return toAppendedEphemeral(await this.run('appendEphemeral', organizationId, args));
+    return toAppendedEphemeral(await this.run('appendEphemeral', lane, args));
   }
 
   /**
-   * Returns the cursor at which the queue went live, null if the organization has no index of this incarnation of the log, or 'full' if it has as
-   * many queues as it may have.
+   * Returns the cursor at which the queue went live, null if the lane has no index of this incarnation of the log, 'full' if it has as many
+   * queues as it may have, or 'leaving' if its queues move to other lanes.
    */
-  async create(organizationId: number, queue: NewQueue): Promise<number | null | 'full'> {
-    const [status, seq] = reply.list(await this.run('create', organizationId, createArguments(queue, this.limits)));
-    if (status === 'full') return 'full';
+  async create(lane: Lane, queue: NewQueue): Promise<number | null | 'full' | 'leaving'> {
+    const [status, seq] = reply.list(await this.run('create', lane, createArguments(queue, this.limits)));
+    if (status === 'full' || status === 'leaving') return status;
     return status === 'unbuilt' ? null : reply.integer(seq);
   }
 
   /**
    * Makes the queue begin after the snapshot at `seq`, and ends other queues of its account, and of the bots of the same owner, so that they
-   * have no more than `most`. Null if the queue is gone.
+   * have no more than `most`.
    */
   async finish(
-    organizationId: number,
+    lane: Lane,
     queueId: string,
     seq: number,
     { ofAccount, ofBots }: MaxQueues = { ofAccount: MAX_QUEUES_PER_PERSON },
-  ): Promise<Finished | null> {
+  ): Promise<Finished | NotHere> {
     const position = snapshotEventId(seq);
     const ofOwner = ofBots === undefined ? ['', ''] : [String(ofBots.ownerId), String(ofBots.most)];
     const args = [queueId, String(position), String(position + 1), String(ofAccount), ...ofOwner];
-    return toFinished(await this.run('finish', organizationId, args), position);
+    return toFinished(await this.run('finish', lane, args), position);
   }
 
   /** Runs one script for all requests. Returns the answers in the order of `requests`. */
-  async poll(organizationId: number, requests: readonly Poll[]): Promise<Polled[]> {
+  async poll(lane: Lane, requests: readonly Poll[]): Promise<Polled[]> {
     const args = [String(this.limits.holdMs), String(this.limits.maxAnswerEntries), ...pollArguments(requests)];
-    return reply.list(await this.run('poll', organizationId, args)).map(toPolled);
+    return reply.list(await this.run('poll', lane, args)).map(toPolled);
   }
 
-  /** Ends the user's queue. Returns the waiter to wake, if a poll was held, or null if the user has no queue with this id. */
-  async remove(organizationId: number, queueId: string, userId: number): Promise<{ waiter: string | null } | null> {
-    const [status, waiter] = reply.list(await this.run('remove', organizationId, [queueId, String(userId)]));
-    return status === 'bad' ? null : { waiter: reply.text(waiter) || null };
+  /** Ends the user's queue. Returns the waiter to wake, if a poll was held. */
+  async remove(lane: Lane, queueId: string, userId: number): Promise<{ waiter: string | null } | NotHere> {
+    const [status, waiter] = reply.list(await this.run('remove', lane, [queueId, String(userId)]));
+    return isNotHere(status) ? status : { waiter: reply.text(waiter) || null };
   }
 
-  /** The client that waited has disconnected. Returns false if another request is waiting by now. */
-  async detach(organizationId: number, queueId: string, waiter: string): Promise<boolean> {
-    return reply.integer(await this.run('detach', organizationId, [queueId, waiter])) === 1;
+  /** The client that waited has disconnected. `kept`: another request is waiting by now. */
+  async detach(lane: Lane, queueId: string, waiter: string): Promise<'detached' | 'kept' | NotHere> {
+    const status = await this.run('detach', lane, [queueId, waiter]);
+    if (status === 'detached' || status === 'kept' || isNotHere(status)) return status;
+    throw new reply.UnexpectedReply('the outcome of a detach', status);
   }
 
   /** Removes the remains of expired queues. Live queues are not changed. */
-  async clean(organizationId: number, queues: string[]): Promise<number> {
-    return queues.length === 0 ? 0 : reply.integer(await this.run('clean', organizationId, queues));
+  async clean(lane: Lane, queues: string[]): Promise<number> {
+    return queues.length === 0 ? 0 : reply.integer(await this.run('clean', lane, queues));
   }
 
-  /** Removes the remains of every expired queue of the organization, and marks idle queues. Returns how many had expired. */
-  async sweep(organizationId: number): Promise<number> {
+  /** Removes the remains of every expired queue of the lane, and marks idle queues. Returns how many had expired. */
+  async sweep(lane: Lane): Promise<number> {
     let position = '0';
     let cleaned = 0;
     do {
-      const [next, count] = reply.list(await this.run('sweep', organizationId, [position, String(this.limits.idleAfterMs)]));
+      const [next, count] = reply.list(await this.run('sweep', lane, [position, String(this.limits.idleAfterMs)]));
       position = reply.text(next);
       cleaned += reply.integer(count);
     } while (position !== '0');
@@ -144,37 +157,37 @@ export class QueueStore {
   }
 
   /** The queues that the last sweep found idle and that were not polled since. */
-  async idleAmong(organizationId: number, queues: readonly string[]): Promise<Set<string>> {
-    const key = `${this.base(organizationId)}iq`;
+  async idleAmong(lane: Lane, queues: readonly string[]): Promise<Set<string>> {
+    const key = `${this.base(lane)}iq`;
     if (queues.length === 0) return new Set();
     const idle = await this.redis.smIsMember(key, [...queues]);
     return new Set(queues.filter((_, index) => idle[index] === 1));
   }
 
-  async countQueues(organizationId: number): Promise<number> {
-    return this.redis.sCard(`${this.base(organizationId)}qs`);
+  async countQueues(lane: Lane): Promise<number> {
+    return this.redis.sCard(`${this.base(lane)}qs`);
   }
 
-  /** Every poll that is held on a queue of the organization. */
-  async waiters(organizationId: number): Promise<Waiter[]> {
-    const held = await this.redis.hGetAll(`${this.base(organizationId)}gw`);
+  /** Every poll that is held on a queue of the lane. */
+  async waiters(lane: Lane): Promise<Waiter[]> {
+    const held = await this.redis.hGetAll(`${this.base(lane)}gw`);
     return Object.entries(held).map(([queueId, waiter]) => ({ queueId, waiter }));
   }
 
-  /** All queues of the organization. The result may contain queues that expired a moment ago. */
-  async allQueues(organizationId: number): Promise<string[]> {
-    return this.redis.sMembers(`${this.base(organizationId)}qs`);
+  /** All queues of the lane. The result may contain queues that expired a moment ago. */
+  async allQueues(lane: Lane): Promise<string[]> {
+    return this.redis.sMembers(`${this.base(lane)}qs`);
   }
 
   /** The current state of those queues that are live. */
-  async inspect(organizationId: number, queues: readonly string[]): Promise<InspectedQueue[]> {
+  async inspect(lane: Lane, queues: readonly string[]): Promise<InspectedQueue[]> {
     if (queues.length === 0) return [];
-    return toInspected(await this.run('inspect', organizationId, [...queues]), queues);
+    return toInspected(await this.run('inspect', lane, [...queues]), queues);
   }
 
   /** The queues of an audience, according to the current index. The result may contain queues that expired a moment ago. */
-  async queuesOf(organizationId: number, audience: Audience): Promise<string[]> {
-    const base = this.base(organizationId);
+  async queuesOf(lane: Lane, audience: Audience): Promise<string[]> {
+    const base = this.base(lane);
     const sets = [
       ...(audience.users ?? []).map((user) => `${base}uq:${user}`),
       ...(audience.channels ?? []).map((channel) => `${base}cq:${channel}`),
@@ -189,67 +202,67 @@ export class QueueStore {
   }
 
   /** The descriptor that each queue was created with; null for a queue that is gone. */
-  async descriptors(organizationId: number, queues: readonly string[]): Promise<(string | null)[]> {
-    const base = this.base(organizationId);
+  async descriptors(lane: Lane, queues: readonly string[]): Promise<(string | null)[]> {
+    const base = this.base(lane);
     return Promise.all(queues.map((queue) => this.redis.hGet(`${base}q:${queue}`, 'descriptor')));
   }
 
-  async beginBuild(organizationId: number, token: string, staleMs: number): Promise<'built' | 'busy' | 'claimed'> {
-    const answer = await this.run('beginBuild', organizationId, [token, String(staleMs)]);
-    if (answer === 'claimed') await this.live.add([organizationId]);
-    if (answer === 'built' || answer === 'busy' || answer === 'claimed') return answer;
+  async beginBuild(lane: Lane, token: string, staleMs: number): Promise<'built' | 'leaving' | 'busy' | 'claimed'> {
+    const answer = await this.run('beginBuild', lane, [token, String(staleMs)]);
+    if (answer === 'claimed') await this.live.add([lane]);
+    if (answer === 'built' || answer === 'leaving' || answer === 'busy' || answer === 'claimed') return answer;
     throw new reply.UnexpectedReply('a claim', answer);
   }
 
   /** False if another builder has taken over. */
-  async loadUsers(organizationId: number, token: string, users: readonly LoadedUser[]): Promise<boolean> {
+  async loadUsers(lane: Lane, token: string, users: readonly LoadedUser[]): Promise<boolean> {
     const args = [token, ...loadArguments(users)];
-    return (await this.run('loadUsers', organizationId, args)) === 'ok';
+    return (await this.run('loadUsers', lane, args)) === 'ok';
   }
 
-  /** False if another builder has taken over. */
-  async commitBuild(organizationId: number, token: string, at: LogPosition): Promise<boolean> {
-    return (await this.run('commitBuild', organizationId, [token, String(at.seq), at.incarnation])) === 'ok';
+  /** False if another builder has taken over. `change`: the change of the number of lanes that it is built for. */
+  async commitBuild(lane: Lane, token: string, at: LogPosition, change?: number): Promise<boolean> {
+    return (await this.run('commitBuild', lane, [token, String(at.seq), at.incarnation, String(change ?? '')])) === 'ok';
   }
 
   /**
    * Ends every queue, because the log cannot be followed from this cursor. Returns null if the cursor has moved, because then it can be
    * followed.
    */
-  async reset(organizationId: number, at: LogPosition): Promise<Waiter[] | null> {
-    const [status, held] = reply.list(await this.run('reset', organizationId, [String(at.seq), at.incarnation]));
+  async reset(lane: Lane, at: LogPosition): Promise<Waiter[] | null> {
+    const [status, held] = reply.list(await this.run('reset', lane, [String(at.seq), at.incarnation]));
     return status === 'moved' ? null : toWaiters(held);
   }
 
   /**
-   * Drops the index of an organization without queues, if it has been without for `afterMs` since a call first found it so. Returns whether
+   * Drops the index of a lane without queues, if it has been without for `afterMs` since a call first found it so. Returns whether
    * there is no index now.
    */
-  async forgetIndex(organizationId: number, afterMs: number): Promise<boolean> {
-    if ((await this.run('forgetIndex', organizationId, [String(afterMs), 'look'])) === 'kept') return false;
-    // Removed first. If a builder starts after the drop, it adds the organization again. If a queue was registered in between, this does.
-    await this.live.remove(organizationId);
-    if ((await this.run('forgetIndex', organizationId, [String(afterMs), 'drop'])) === 'kept') {
-      await this.live.add([organizationId]);
+  async forgetIndex(lane: Lane, afterMs: number): Promise<boolean> {
+    if ((await this.run('forgetIndex', lane, [String(afterMs), 'look'])) === 'kept') return false;
+    // Removed first. If a builder starts after the drop, it adds the lane again. If a queue was registered in between, this does.
+    await this.live.remove(lane);
+    if ((await this.run('forgetIndex', lane, [String(afterMs), 'drop'])) === 'kept') {
+      await this.live.add([lane]);
       return false;
     }
-    while (reply.integer(await this.run('clearIndex', organizationId, [])) > 0);
+    while (reply.integer(await this.run('clearIndex', lane, [])) > 0);
     return true;
   }
 
-  /** Removes everything of an organization that is deleted. It has no clients any more, so no gateway is woken. */
-  async purge(organizationId: number): Promise<void> {
-    await this.live.remove(organizationId);
-    await this.run('purge', organizationId, []);
-    while (reply.integer(await this.run('clearIndex', organizationId, [])) > 0);
+  /** Removes everything of a lane. No gateway is woken: its organization is deleted, or its queues were ended. */
+  async purge(lane: Lane): Promise<void> {
+    await this.live.remove(lane);
+    await this.run('purge', lane, []);
+    while (reply.integer(await this.run('clearIndex', lane, [])) > 0);
   }
 
-  private run(script: keyof typeof scripts, organizationId: number, args: string[]): Promise<unknown> {
-    return runInChildSpan(`redis ${script}`, REDIS, () => scripts[script].run(this.redis, this.base(organizationId), args));
+  private run(script: keyof typeof scripts, lane: Lane, args: string[]): Promise<unknown> {
+    return runInChildSpan(`redis ${script}`, REDIS, () => scripts[script].run(this.redis, this.base(lane), args));
   }
 
-  /** The braces are Redis Cluster's hash tag: all keys of an organization are in one slot. */
-  private base(organizationId: number): string {
-    return `${this.prefix}{${organizationId}}:`;
+  /** The braces are Redis Cluster's hash tag: all keys of a lane are in one slot, and those of several lanes in several. */
+  base(lane: Lane): string {
+    return `${this.prefix}{${lane}}:`;
   }
 }

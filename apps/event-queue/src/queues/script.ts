@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ErrorReply } from 'redis';
-import type { QueueCommands } from './queue-redis.js';
+import type { ScriptCommands } from './queue-redis.js';
 
 /** A Lua script. It is called by its digest, and sent in full only if Redis does not know it yet (first use, restart, failover). */
 export class Script {
@@ -10,7 +10,7 @@ export class Script {
     this.#digest = createHash('sha1').update(source).digest('hex');
   }
 
-  async run(redis: QueueCommands, base: string, args: string[]): Promise<unknown> {
+  async run(redis: ScriptCommands, base: string, args: (string | Buffer)[]): Promise<unknown> {
     const call = { keys: [base], arguments: args };
     try {
       return await redis.evalSha(this.#digest, call);

@@ -1,15 +1,30 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { QueueView } from '@parley/client-events';
 import { apiErrors, type Caller } from '@parley/contracts';
+import type { Lane } from '@parley/contracts/event-queue';
 import type { LogPosition } from '@parley/event-log';
 import { CONFIG, METRICS, Runtime } from '@parley/runtime';
 import { BuildIndex } from '../audience-index/build-index.js';
 import type { EventQueueConfig } from '../config.js';
 import { EndQueues } from '../fan-out/end-queues.js';
 import { WakeGateways } from '../fan-out/wake-gateways.js';
+import { FindQueue } from '../lanes/find-queue.js';
+import { targetOf } from '../lanes/lane-plan.js';
+import { LanePlans } from '../lanes/lane-plans.js';
 import { MAX_QUEUES_PER_PERSON, type MaxQueues } from '../queues/queue-limits.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { toDescriptor } from '../queues/queue-views.js';
+
+/** A registration in a lane whose queues are moving tries again after this time. */
+const LEAVING_MS = 10;
+
+/** A queue that went live, and where. */
+export interface CreatedQueue {
+  readonly view: QueueView;
+  readonly lane: Lane;
+  readonly cursor: LogPosition;
+}
 
 /** The steps of a queue from its creation until a client may poll it. */
 @Injectable()
@@ -18,6 +33,8 @@ export class NewQueues {
 
   constructor(
     private readonly store: QueueStore,
+    private readonly plans: LanePlans,
+    private readonly queues: FindQueue,
     private readonly buildIndex: BuildIndex,
     private readonly endQueues: EndQueues,
     private readonly gateways: WakeGateways,
@@ -32,38 +49,56 @@ export class NewQueues {
    * @throws liveQueueQuotaReached
    */
   async create(
-    { organizationId, quotas }: Caller,
+    { organizationId, userId, quotas }: Caller,
     viewFor: (incarnation: string) => QueueView,
     idleMs: number,
-  ): Promise<{ view: QueueView; cursor: LogPosition }> {
+  ): Promise<CreatedQueue> {
     const most = quotas?.['live-queues'];
     for (;;) {
-      const current = await this.store.cursor(organizationId);
+      const lane = targetOf(this.plans.of(organizationId), organizationId, userId);
+      const current = await this.store.cursor(lane);
       if (current === null) {
-        await this.buildIndex.execute(organizationId);
+        if (!(await this.buildIndex.execute(lane))) await this.learn();
         continue;
       }
       const { incarnation } = current;
       const view = viewFor(incarnation);
-      const seq = await this.store.create(organizationId, {
+      const seq = await this.store.create(lane, {
         queueId: view.queueId,
         incarnation,
         userId: view.userId,
         descriptor: toDescriptor(view),
         idleMs,
         wantsAllPublicChannels: view.allPublicStreams,
-        mostInOrganization: most,
+        mostInLane: most === undefined ? undefined : most - (await this.queuesBeside(lane, organizationId)),
       });
+      if (seq === 'leaving') {
+        await this.learn();
+        continue;
+      }
       if (seq === 'full') throw apiErrors.liveQueueQuotaReached({ limit: most ?? 0 });
-      if (seq !== null) return { view, cursor: { seq, incarnation } };
+      if (seq !== null) return { view, lane, cursor: { seq, incarnation } };
     }
   }
 
+  /** The queues of the organization in its other lanes. */
+  private async queuesBeside(lane: Lane, organizationId: number): Promise<number> {
+    const others = this.plans.lanesOf(organizationId).filter((other) => other !== lane);
+    const counts = await Promise.all(others.map((other) => this.store.countQueues(other)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** The lanes of the organization have changed. */
+  private async learn(): Promise<void> {
+    await this.plans.refresh();
+    await delay(LEAVING_MS);
+  }
+
   /** @throws 503 if the queue follows another incarnation of the log than the snapshot: events between them could be missing. */
-  async checkIncarnation({ organizationId }: Caller, { incarnation }: LogPosition, snapshot: LogPosition): Promise<void> {
+  async checkIncarnation({ lane, cursor: { incarnation } }: CreatedQueue, snapshot: LogPosition): Promise<void> {
     if (incarnation === snapshot.incarnation) return;
-    const current = await this.store.cursor(organizationId);
-    if (current?.incarnation === incarnation) await this.endQueues.ofOtherIncarnation(organizationId, current, snapshot.incarnation);
+    const current = await this.store.cursor(lane);
+    if (current?.incarnation === incarnation) await this.endQueues.ofOtherIncarnation(lane, current, snapshot.incarnation);
     throw apiErrors.unavailable();
   }
 
@@ -72,12 +107,14 @@ export class NewQueues {
    * have, ends those that were not polled for the longest time. Returns null if the queue has ended in the meantime.
    */
   async finish(caller: Caller, queueId: string, seq: number): Promise<number | null> {
-    const { organizationId } = caller;
-    const finished = await this.store.finish(organizationId, queueId, seq, this.maxQueuesOf(caller));
-    if (finished === null) return null;
-    this.displaced.inc(finished.ended.length);
-    this.gateways.wake(organizationId, finished.waiters);
-    return finished.position;
+    const { organizationId, userId } = caller;
+    const most = this.maxQueuesOf(caller);
+    const found = await this.queues.execute(organizationId, userId, (lane) => this.store.finish(lane, queueId, seq, most));
+    if (found === null) return null;
+    const { ended, waiters, position } = found.answer;
+    this.displaced.inc(ended.length);
+    this.gateways.wake(organizationId, waiters);
+    return position;
   }
 
   private maxQueuesOf({ isBot, botOwnerId }: Caller): MaxQueues {
@@ -89,7 +126,7 @@ export class NewQueues {
   /** An unfinished queue also expires by itself, after a minute. */
   async abandon({ organizationId, userId }: Caller, queueId: string): Promise<void> {
     try {
-      await this.store.remove(organizationId, queueId, userId);
+      await this.queues.execute(organizationId, userId, (lane) => this.store.remove(lane, queueId, userId));
     } catch (err) {
       this.runtime.logger.warn({ err }, 'failed to remove an incomplete queue');
     }

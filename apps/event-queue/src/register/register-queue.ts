@@ -99,11 +99,12 @@ export class RegisterQueue {
   private async registerOneQueue(caller: Caller, params: Params, deadlineAt: number): Promise<RawJson | 'queue ended'> {
     const idleSeconds = idleTimeoutSeconds(params.idle_queue_timeout);
     const queueFor = (incarnation: string) => viewOf(newQueueId({ ...caller, incarnation }), caller, params);
-    const { view, cursor } = await this.queues.create(caller, queueFor, idleSeconds * 1000);
+    const created = await this.queues.create(caller, queueFor, idleSeconds * 1000);
+    const { view, cursor } = created;
     try {
       const snapshot = await this.readSnapshot.execute(caller, registerOptionsOf(params, view.clientGravatar));
       if (view.allPublicStreams && snapshot.role === ROLES.guest) throw apiErrors.allPublicStreamsNotAllowed();
-      await this.queues.checkIncarnation(caller, cursor, snapshot.position);
+      await this.queues.checkIncarnation(created, snapshot.position);
       // A snapshot older than the queue (read from a lagging standby) would lose the events in between.
       if (snapshot.position.seq < cursor.seq) throw apiErrors.unavailable();
       // After the deadline the client will not get the answer and cannot poll the queue. So the new queue must not end another one either.

@@ -1,9 +1,11 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { seqOfEventId, snapshotEventId } from '@parley/contracts';
+import type { Lane } from '@parley/contracts/event-queue';
 import { Jobs, job } from '@parley/jobs';
 import { Database } from '@parley/persistence';
 import { Runtime } from '@parley/runtime';
 import { z } from 'zod';
+import { LanePlans } from '../lanes/lane-plans.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { eraseSomeTexts, organizationsWithTextsToErase } from './event-log.repository.js';
 
@@ -24,6 +26,7 @@ export class EraseTexts implements OnApplicationBootstrap {
   constructor(
     private readonly database: Database,
     private readonly store: QueueStore,
+    private readonly plans: LanePlans,
     private readonly jobs: Jobs,
     private readonly runtime: Runtime,
   ) {}
@@ -47,13 +50,22 @@ export class EraseTexts implements OnApplicationBootstrap {
     while (await eraseSomeTexts(this.database.direct, organizationId, acknowledgedSeq, MAX_SECONDS));
   }
 
-  /** All queues have acknowledged their entries up to this seq, and fan-out has read it. Without an index there are no queues. */
+  /** All queues have acknowledged their entries up to this seq, and fan-out has read it. */
   private async acknowledgedSeq(organizationId: number): Promise<number> {
-    const cursor = await this.store.cursor(organizationId);
+    await this.plans.refresh();
+    // While queues move to other lanes, not all are seen.
+    if (this.plans.of(organizationId).next !== null) return 0;
+    const seqs = await Promise.all(this.plans.lanesOf(organizationId).map((lane) => this.acknowledgedIn(lane)));
+    return Math.min(...seqs);
+  }
+
+  /** Without an index there are no queues. */
+  private async acknowledgedIn(lane: Lane): Promise<number> {
+    const cursor = await this.store.cursor(lane);
     let least = cursor?.seq ?? Number.MAX_SAFE_INTEGER;
-    const ids = await this.store.allQueues(organizationId);
+    const ids = await this.store.allQueues(lane);
     for (let first = 0; first < ids.length; first += CHUNK) {
-      for (const { acknowledgedId, length } of await this.store.inspect(organizationId, ids.slice(first, first + CHUNK))) {
+      for (const { acknowledgedId, length } of await this.store.inspect(lane, ids.slice(first, first + CHUNK))) {
         if (acknowledgedId === null) return 0;
         if (length > 0) least = Math.min(least, acknowledgedSeqOf(acknowledgedId));
       }

@@ -1,5 +1,6 @@
 import { type FanOut, fanOut } from '@parley/client-events';
 import { ALL_ROLES, domainEvent, ROLES, type Role } from '@parley/contracts';
+import { idRangeBegun } from '@parley/contracts/event-queue';
 import { z } from 'zod';
 
 /** Events that exercise every rule of fan-out: channels, index changes in between, roles, several parts, except. */
@@ -85,6 +86,8 @@ const fanOuts: FanOut<string, any>[] = [
       { clientType: 'typing', audience: { channels: [channelId] }, render: () => ({ type: 'typing', channelId, n }) },
     ],
   }),
+  // A change of the number of lanes ends with it.
+  fanOut(idRangeBegun, { parts: () => [] }),
 ];
 export const stormEvents: ReadonlyMap<string, FanOut> = new Map(fanOuts.map((declared) => [declared.event.type, declared]));
 

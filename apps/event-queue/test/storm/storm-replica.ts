@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Caller } from '@parley/contracts';
-import type { RegisterOptions } from '@parley/contracts/event-queue';
+import type { Lane, RegisterOptions } from '@parley/contracts/event-queue';
 import { EventLog, LogReader, PARTITIONS, selectHead } from '@parley/event-log';
 import { type Database, dbRole, type ExportedSnapshot, Prisma, rows, type SqlReader } from '@parley/persistence';
 import { Bus, RawJson, type RpcClient } from '@parley/rpc';
@@ -17,15 +17,21 @@ import { EndQueues } from '../../src/fan-out/end-queues.js';
 import { FanOut } from '../../src/fan-out/fan-out.js';
 import { FanOutMetrics } from '../../src/fan-out/fan-out-metrics.js';
 import { FindRecipientQueues } from '../../src/fan-out/find-recipient-queues.js';
-import { OrganizationFanOuts } from '../../src/fan-out/organization-fan-outs.js';
+import { LaneFanOuts } from '../../src/fan-out/lane-fan-outs.js';
 import { WakeGateways } from '../../src/fan-out/wake-gateways.js';
 import { WatchLog } from '../../src/fan-out/watch-log.js';
+import { MoveLanes } from '../../src/lane-changes/move-lanes.js';
+import { ChangeLanes } from '../../src/lanes/change-lanes.js';
+import { FindQueue } from '../../src/lanes/find-queue.js';
+import { LanePlans } from '../../src/lanes/lane-plans.js';
 import { PartitionLeases } from '../../src/leases/partition-leases.js';
+import { PollLanes } from '../../src/poll/poll-lanes.js';
 import { PollQueues } from '../../src/poll/poll-queues.js';
 import { RenderEntries } from '../../src/poll/render-entries.js';
 import type { Append, Appended } from '../../src/queues/append-step.js';
 import { QueueConnection } from '../../src/queues/queue-connection.js';
 import { QueueStore } from '../../src/queues/queue-store.js';
+import { QueueTransfer, type TakenQueue } from '../../src/queues/queue-transfer.js';
 import { QueueViews } from '../../src/queues/queue-views.js';
 import { AdmitSpectator } from '../../src/register/admit-spectator.js';
 import { BotDefaults } from '../../src/register/bot-defaults.js';
@@ -52,23 +58,54 @@ class FaultyStore extends QueueStore {
   faults: Faults | null = null;
 
   /** Returns random queues each time: the order in which queues are served must not matter. */
-  override async idleAmong(organizationId: number, queues: readonly string[]): Promise<Set<string>> {
-    if (this.faults === null) return super.idleAmong(organizationId, queues);
+  override async idleAmong(lane: Lane, queues: readonly string[]): Promise<Set<string>> {
+    if (this.faults === null) return super.idleAmong(lane, queues);
     return new Set(queues.filter(() => Math.random() < 0.5));
   }
 
-  override async append(organizationId: number, step: Append): Promise<Appended> {
+  override async append(lane: Lane, step: Append): Promise<Appended> {
     if (this.faults !== null && Math.random() < this.faults.stallBeforeScript) await delay(STALL_MS);
-    const appended = await super.append(organizationId, step);
+    const appended = await super.append(lane, step);
     if (this.faults !== null && Math.random() < this.faults.dieAfterScript)
       throw new Error('died between script and wake-ups (on purpose)');
     return appended;
   }
 }
 
+/** While there are faults, it dies now and then between two steps of a move. Another attempt goes on. */
+class FaultyTransfer extends QueueTransfer {
+  constructor(private readonly faulty: FaultyStore) {
+    super(faulty);
+  }
+
+  override async arrive(lane: Lane, queues: readonly TakenQueue[]): Promise<ReadonlySet<string>> {
+    const arrived = await super.arrive(lane, queues);
+    this.mayDie();
+    return arrived;
+  }
+
+  override async take(lane: Lane, token: string, atLeast: number) {
+    const taken = await super.take(lane, token, atLeast);
+    this.mayDie();
+    return taken;
+  }
+
+  private mayDie(): void {
+    if (Math.random() < (this.faulty.faults?.dieAfterScript ?? 0)) throw new Error('died while queues move (on purpose)');
+  }
+}
+
 class AllPartitions extends PartitionLeases {
   override async renew(): Promise<Set<number>> {
     return new Set(Array.from({ length: PARTITIONS }, (_, partition) => partition));
+  }
+
+  override lanesOf(sets: readonly (readonly Lane[])[]): Lane[] {
+    return sets.flat();
+  }
+
+  override get allKnowLanes(): boolean {
+    return true;
   }
 }
 
@@ -125,6 +162,9 @@ export class StormReplica {
     readonly register: RegisterQueue,
     readonly ephemeral: AnnounceEphemeral,
     readonly metrics: FanOutMetrics,
+    readonly changeLanes: ChangeLanes,
+    readonly plans: LanePlans,
+    private readonly moveLanes: MoveLanes,
     private readonly fanOut: FanOut,
     private readonly connection: QueueConnection,
   ) {}
@@ -149,29 +189,39 @@ export class StormReplica {
     const recipients = new FindRecipientQueues(store, views);
     const gateways = new WakeGateways(bus);
     const metrics = new FanOutMetrics(runtime);
-    const fanOuts = new OrganizationFanOuts(store, log, cache, recipients, gateways, metrics, runtime, {
+    const fanOuts = new LaneFanOuts(store, log, cache, recipients, gateways, metrics, runtime, {
       events: 64,
       targets: faults.chunk,
       batch: faults.chunk * 6,
     });
     const endQueues = new EndQueues(store, fanOuts, gateways, metrics, database, runtime);
     const heads = new CompareHeads(store, log, fanOuts, endQueues, metrics);
-    const Leases = faults.everythingLeasedTwice ? AllPartitions : PartitionLeases;
-    const fanOut = new FanOut(
-      fanOuts,
-      new WatchLog(heads, log, metrics),
-      heads,
-      cache,
-      new Leases(connection.commands, STORM_PREFIX, runtime.instance, 2_000),
-      connection,
-      bus,
-      metrics,
+    const leases = new (faults.everythingLeasedTwice ? AllPartitions : PartitionLeases)(
+      connection.commands,
+      STORM_PREFIX,
+      runtime.instance,
+      2_000,
+    );
+    const plans = new LanePlans(connection.commands, STORM_PREFIX);
+    const queues = new FindQueue(plans);
+    const buildIndex = new BuildIndex(store, database, runtime);
+    const eventLog = new EventLog(database, bus);
+    const fanOut = new FanOut(fanOuts, new WatchLog(heads, log, metrics), heads, cache, leases, plans, connection, bus, metrics, runtime);
+    await fanOut.onApplicationBootstrap();
+    const moveLanes = new MoveLanes(plans, fanOut, bus, eventLog, store, new FaultyTransfer(store), buildIndex, gateways, metrics, runtime);
+    moveLanes.onApplicationBootstrap();
+    const poll = new PollQueues(
+      store,
+      new PollLanes(store, plans, queues),
+      queues,
+      views,
+      new RenderEntries(cache, registry, runtime),
+      log,
+      gateways,
       runtime,
     );
-    await fanOut.onApplicationBootstrap();
-    const poll = new PollQueues(store, views, new RenderEntries(cache, registry, runtime), log, gateways, runtime);
     const register = new RegisterQueue(
-      new NewQueues(store, new BuildIndex(store, database, runtime), endQueues, gateways, runtime, config),
+      new NewQueues(store, plans, queues, buildIndex, endQueues, gateways, runtime, config),
       new StormSnapshots(database, partsDatabase, rpc),
       new BotDefaults(database),
       new AdmitSpectator(rpc),
@@ -182,8 +232,11 @@ export class StormReplica {
       store,
       poll,
       register,
-      new AnnounceEphemeral(store, registry, recipients, gateways, new EphemeralIdRanges(new EventLog(database, bus), runtime), runtime),
+      new AnnounceEphemeral(store, plans, registry, recipients, gateways, new EphemeralIdRanges(eventLog, runtime), runtime),
       metrics,
+      new ChangeLanes(plans, leases, bus, runtime, config),
+      plans,
+      moveLanes,
       fanOut,
       connection,
     );
@@ -195,6 +248,7 @@ export class StormReplica {
 
   async stop(): Promise<void> {
     this.calm();
+    await this.moveLanes.onModuleDestroy();
     await this.fanOut.onModuleDestroy();
     await this.connection.onApplicationShutdown();
   }

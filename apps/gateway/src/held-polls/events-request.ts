@@ -17,8 +17,8 @@ export interface EventsRequest {
   readonly span?: Span | null;
 }
 
-/** Selects polls by their organization and its cell. */
-export type PollFilter = (organizationId: number, cell: Cell) => boolean;
+/** Selects polls by their person and the cell of the organization. */
+export type PollFilter = (organizationId: number, cell: Cell, userId: number) => boolean;
 
 export type EventsAnswer =
   /** `events`: the JSON list. */

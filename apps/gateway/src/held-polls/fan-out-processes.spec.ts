@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { FanOutAlive } from '@parley/contracts/event-queue';
-import { FanOutProcesses, type OrganizationFilter } from './fan-out-processes.js';
+import { type FanOutAlive, laneOf } from '@parley/contracts/event-queue';
+import { FanOutProcesses, type PersonFilter } from './fan-out-processes.js';
 
 const ORGANIZATIONS = [0, 1, 2, 3, 4, 5, 6, 7];
 let now: number;
@@ -12,8 +12,8 @@ beforeEach(() => {
 
 const alive = (given: Partial<FanOutAlive> = {}) => repeatedBy(processes.onAlive({ ...A, ...given }));
 const A: FanOutAlive = { process: 'a', partitions: 4, held: [0, 1], redisReturns: 0, sent: {} };
-const repeatedBy = (filter: OrganizationFilter | undefined) => (filter === undefined ? [] : ORGANIZATIONS.filter(filter));
-const covered = () => ORGANIZATIONS.filter(processes.covers);
+const repeatedBy = (filter: PersonFilter | undefined) => (filter === undefined ? [] : ORGANIZATIONS.filter((id) => filter(id, 1)));
+const covered = () => ORGANIZATIONS.filter((id) => processes.covers(id, 1));
 
 describe('polls must be repeated', () => {
   it('when a process is new, those of its partitions, and then no more while nothing is lost', () => {
@@ -69,6 +69,36 @@ describe('polls must be repeated', () => {
     expect(repeatedBy(processes.check())).toEqual([]);
     expect(covered()).toEqual([2, 6]);
     expect(alive()).toEqual([0, 1, 4, 5]);
+  });
+});
+
+describe('the polls of an organization with several lanes', () => {
+  const PEOPLE = Array.from({ length: 40 }, (_, n) => n + 1);
+  const inLane = (...numbers: number[]) => PEOPLE.filter((user) => numbers.some((number) => laneOf(6, 4, user) === `6:4.${number}`));
+  const repeated = (filter: PersonFilter | undefined) => (filter === undefined ? [] : PEOPLE.filter((user) => filter(6, user)));
+  const hear = (process: string, ...lanes: string[]) => repeated(processes.onAlive({ ...A, process, held: [0], lanes }));
+
+  it('are covered by the processes of their lanes, not by that of the partition', () => {
+    processes.onAlive({ ...A, held: [2] });
+    expect(PEOPLE.every((user) => processes.covers(6, user))).toBe(true);
+    hear('b', '6:4.0', '6:4.1');
+    expect(PEOPLE.filter((user) => processes.covers(6, user))).toEqual(inLane(0, 1));
+    hear('c', '6:4.2', '6:4.3');
+    expect(PEOPLE.every((user) => processes.covers(6, user))).toBe(true);
+    // The number changes: a queue may be in a lane of either.
+    hear('c', '6:4.2', '6:4.3', '6:2.1');
+    expect(PEOPLE.filter((user) => processes.covers(6, user))).toEqual(PEOPLE.filter((user) => laneOf(6, 2, user) === '6:2.1'));
+  });
+
+  it('are repeated when a process has new lanes, loses a wake-up or is silent: only those of its lanes', () => {
+    expect(hear('b', '6:4.0')).toEqual(inLane(0));
+    expect(hear('b', '6:4.0')).toEqual([]);
+    expect(hear('b', '6:4.0', '6:4.2')).toEqual(inLane(2));
+    expect(repeated(processes.onWokenBy('b', 3))).toEqual(inLane(0, 2));
+    now = 3_000;
+    hear('c', '6:4.1');
+    expect(repeated(processes.check())).toEqual(inLane(0, 2));
+    expect(PEOPLE.filter((user) => processes.covers(6, user))).toEqual(inLane(1));
   });
 });
 

@@ -123,7 +123,10 @@ export class HeldPolls {
   /** Wake-ups for these organizations may have been lost: their polls are repeated by the next calls of `repollStep`. */
   repoll(isAffected: PollFilter): void {
     const waiting = new Set(this.toRepoll);
-    for (const hold of this.byWaiter.values()) if (isAffected(hold.request.organizationId, hold.request.cell)) waiting.add(hold);
+    for (const hold of this.byWaiter.values()) {
+      const { organizationId, cell, userId } = hold.request;
+      if (isAffected(organizationId, cell, userId)) waiting.add(hold);
+    }
     this.toRepoll = [...waiting];
     this.repollsPerStep = Math.min(MAX_REPOLLS_PER_STEP, Math.ceil(waiting.size / REPOLL_STEPS));
   }
@@ -141,7 +144,7 @@ export class HeldPolls {
 
   /**
    * Runs every second: polls again for silent holds, requests heartbeats for old ones, ends those that got none.
-   * @param isCovered whether a wake-up for this organization cannot be lost unnoticed. Then only the heartbeat polls again
+   * @param isCovered whether a wake-up for this person cannot be lost unnoticed. Then only the heartbeat polls again
    */
   sweep(isCovered: PollFilter = () => false): void {
     const now = this.clock.now();
@@ -151,8 +154,8 @@ export class HeldPolls {
         this.polls.detach(addressOf(hold), hold.request.cell);
       } else if (hold.state === 'idle') {
         const heartbeatIsDue = now >= hold.heartbeatAt && hold.polledAt < hold.heartbeatAt;
-        const { organizationId, cell } = hold.request;
-        if (heartbeatIsDue || (now - hold.polledAt >= SILENCE_MS && !(hold.isRecorded && isCovered(organizationId, cell)))) {
+        const { organizationId, cell, userId } = hold.request;
+        if (heartbeatIsDue || (now - hold.polledAt >= SILENCE_MS && !(hold.isRecorded && isCovered(organizationId, cell, userId)))) {
           this.schedule(hold);
         }
       }

@@ -3,7 +3,7 @@ import { allQueuesWoken, fanOutAlive, pollReleased, queuesWoken } from '@parley/
 import { Bus } from '@parley/rpc';
 import { currentSpan, METRICS, Runtime } from '@parley/runtime';
 import { type Cell, Cells } from '../cells/cells.js';
-import { FanOutProcesses, type OrganizationFilter } from './fan-out-processes.js';
+import { FanOutProcesses, type PersonFilter } from './fan-out-processes.js';
 import { HeldPolls } from './held-polls.js';
 import { GatewayId } from './held-polls.provider.js';
 
@@ -32,7 +32,7 @@ export class WakeUps implements OnModuleInit, OnModuleDestroy {
     this.runtime.metrics.gauge(METRICS.heldPolls, (gauge) => gauge.set(this.holds.size));
     const sweep = () => {
       for (const [cell, processes] of this.processes) this.repoll(cell, processes.check());
-      this.holds.sweep((organizationId, cell) => this.processes.get(cell)?.covers(organizationId) ?? false);
+      this.holds.sweep((organizationId, cell, userId) => this.processes.get(cell)?.covers(organizationId, userId) ?? false);
     };
     this.timers.push(
       setInterval(sweep, SWEEP_EVERY_MS),
@@ -61,7 +61,7 @@ export class WakeUps implements OnModuleInit, OnModuleDestroy {
     bus.subscribe(allQueuesWoken, () => this.repoll(cell, () => true));
   }
 
-  private repoll(cell: Cell, affected: OrganizationFilter | undefined): void {
-    if (affected !== undefined) this.holds.repoll((organizationId, of) => of === cell && affected(organizationId));
+  private repoll(cell: Cell, affected: PersonFilter | undefined): void {
+    if (affected !== undefined) this.holds.repoll((organizationId, of, userId) => of === cell && affected(organizationId, userId));
   }
 }

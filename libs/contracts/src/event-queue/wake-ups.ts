@@ -25,6 +25,8 @@ export const fanOutAlive = broadcast(
     partitions: z.int().positive(),
     /** The partitions whose fan-out runs in this process. */
     held: z.array(z.int()),
+    /** The lanes that run here, of organizations that have several. Those do not follow their partition. Earlier releases omit it. */
+    lanes: z.array(z.string()).optional(),
     /** How often Redis came back after an outage. Waiters that were recorded before may be lost. */
     redisReturns: z.int(),
     /** The number of the last wake-up, by gateway. Gateways without a recent wake-up are omitted. */

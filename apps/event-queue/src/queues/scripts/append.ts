@@ -5,7 +5,7 @@ const MAX_LENGTHS = 16;
 
 /**
  * APPEND: one step of fan-out. Appends entries to queues, changes the index and advances the cursor. If the cursor is not where the caller
- * expects it, nothing changes.
+ * expects it, nothing changes. The same holds if the cursor would pass the limit of a lane that still receives queues of others.
  *
  * The fence. The cursor, its incarnation, its phase, the attempt and the chunk must all be as the caller expects. Redis refuses an id that
  * is not greater than the last one, so a worker that repeats itself does no harm. But a worker that is AHEAD (Redis was rolled back while
@@ -28,7 +28,8 @@ const MAX_LENGTHS = 16;
  */
 export const append = /* lua */ `${prelude}
 local o = base .. 'o'
-local at = redis.call('HMGET', o, 'seq', 'phase', 'att', 'chunk', 'inc')
+local at = redis.call('HMGET', o, 'seq', 'phase', 'att', 'chunk', 'inc', 'limit')
+if at[6] and tonumber(ARGV[5]) > tonumber(at[6]) then return {'moved'} end
 if at[1] ~= ARGV[1] or (at[2] or '') ~= ARGV[2] or (at[5] or '') ~= ARGV[9] then return {'moved'} end
 if ARGV[4] ~= '0' and (at[3] ~= ARGV[3] or at[4] ~= ARGV[4]) then return {'moved'} end
 
@@ -147,18 +148,17 @@ function operations.role(U, R)
     end
   end
 end
-function operations.endQueues(U)
-  for _, Q in ipairs(queuesOf(U)) do
-    rouse(Q)
-    finish(Q)
+-- A queue that came from another lane is past the events up to the cursor of that lane, which this lane repeats.
+local function endAll(queues)
+  for _, Q in ipairs(queues) do
+    if tonumber(redis.call('HGET', base .. 'q:' .. Q, 'moved') or '-1') < tonumber(ARGV[5]) then
+      rouse(Q)
+      finish(Q)
+    end
   end
 end
-function operations.endOrganization()
-  for _, Q in ipairs(redis.call('SMEMBERS', base .. 'qs')) do
-    rouse(Q)
-    finish(Q)
-  end
-end
+function operations.endQueues(U) endAll(queuesOf(U)) end
+function operations.endOrganization() endAll(redis.call('SMEMBERS', base .. 'qs')) end
 
 for _, operation in ipairs(cjson.decode(ARGV[8])) do
   operations[operation[1]](operation[2], operation[3])

@@ -4,11 +4,12 @@ import { evenWhenFull, prelude } from './prelude.js';
  * The index of an organization, built from one snapshot of PostgreSQL. One replica builds at a time: each LOAD renews the claim, and the
  * claim may be taken over when its holder has been silent for a while. A takeover starts with an empty index.
  *
- * BEGIN. ARGV: 1 token, 2 silence in ms after which a claim is void. Reply: 'built' | 'busy' | 'claimed'
+ * BEGIN. ARGV: 1 token, 2 silence in ms after which a claim is void. Reply: 'built' | 'leaving' | 'busy' | 'claimed'
  */
 export const beginBuild = /* lua */ `${prelude}
 local o = base .. 'o'
-local at = redis.call('HMGET', o, 'seq', 'builder', 'seen')
+local at = redis.call('HMGET', o, 'seq', 'builder', 'seen', 'leaving')
+if at[4] then return 'leaving' end
 if at[1] then return 'built' end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -40,12 +41,16 @@ end
 return 'ok'
 `;
 
-/** COMMIT. The index is complete at this seq. ARGV: 1 token, 2 seq, 3 incarnation. Reply: 'lost' | 'ok' */
+/**
+ * COMMIT. The index is complete at this seq. ARGV: 1 token, 2 seq, 3 incarnation, 4 the change of the number of lanes that it is built for, or ''.
+ * The cursor of a lane that is built for a change stays where it is until the limit is raised. Reply: 'lost' | 'ok'
+ */
 export const commitBuild = /* lua */ `${prelude}
 local o = base .. 'o'
 if redis.call('HGET', o, 'builder') ~= ARGV[1] then return 'lost' end
 redis.call('HDEL', o, 'builder', 'seen')
 redis.call('HSET', o, 'seq', ARGV[2], 'inc', ARGV[3], 'phase', '', 'att', '', 'chunk', '0', 'un', '0')
+if ARGV[4] ~= '' then redis.call('HSET', o, 'change', ARGV[4], 'limit', ARGV[2]) end
 return 'ok'
 `;
 
@@ -60,7 +65,20 @@ if at[1] ~= ARGV[1] or (at[2] or '') ~= ARGV[2] then return {'moved'} end
 local queues = redis.call('SMEMBERS', base .. 'qs')
 local held = waiters(queues)
 for _, Q in ipairs(queues) do erase(Q) end
--- The next build, at the next registration, drops the rest of the index.
-redis.call('DEL', o)
+for _, Q in ipairs(redis.call('SMEMBERS', base .. 'mv')) do
+  local waiter = redis.call('HGET', base .. 'mq:' .. Q, 'waiter')
+  if waiter then
+    held[#held + 1] = Q
+    held[#held + 1] = waiter
+  end
+  redis.call('DEL', base .. 'ms:' .. Q, base .. 'mq:' .. Q)
+end
+-- The next build, at the next registration, drops the rest of the index. A change of the number of lanes goes on.
+local kept = {'change', 'mover', 'leaving'}
+local values = redis.call('HMGET', o, unpack(kept))
+redis.call('DEL', o, base .. 'mv')
+for i, field in ipairs(kept) do
+  if values[i] then redis.call('HSET', o, field, values[i]) end
+end
 return {'ok', held}
 `;

@@ -7,9 +7,9 @@ import { evenWhenFull, prelude } from './prelude.js';
 export const forgetIndex = /* lua */ `${evenWhenFull}${prelude}
 local o = base .. 'o'
 if redis.call('EXISTS', o) == 0 then return 'none' end
-local known = redis.call('HMGET', o, 'seq', 'empty')
+local known = redis.call('HMGET', o, 'seq', 'empty', 'limit', 'leaving')
 -- Without a cursor it is being built.
-if not known[1] then return 'kept' end
+if not known[1] or known[3] or known[4] then return 'kept' end
 if redis.call('EXISTS', base .. 'qs') == 1 then
   if known[2] then redis.call('HDEL', o, 'empty') end
   return 'kept'
@@ -35,9 +35,10 @@ if #users == 0 then redis.call('DEL', base .. 'ur', base .. 'bo', base .. 'us') 
 return #users
 `;
 
-/** PURGE: ends every queue of an organization that is deleted, and drops its index. `clearIndex` removes the rest. */
+/** PURGE: ends every queue of a lane whose organization is deleted, and drops its index. `clearIndex` removes the rest. */
 export const purge = /* lua */ `${evenWhenFull}${prelude}
 for _, Q in ipairs(redis.call('SMEMBERS', base .. 'qs')) do erase(Q) end
-redis.call('DEL', base .. 'o', base .. 'gw')
+for _, Q in ipairs(redis.call('SMEMBERS', base .. 'mv')) do redis.call('DEL', base .. 'ms:' .. Q, base .. 'mq:' .. Q) end
+redis.call('DEL', base .. 'o', base .. 'gw', base .. 'mv')
 return 'ok'
 `;

@@ -5,11 +5,12 @@ import { evenWhenFull, prelude } from './prelude.js';
  * ARGV: 1 queue, 2 user, 3 descriptor, 4 idle ms once finished, 5 wants all public channels (1 or 0), 6 ms until an unfinished queue
  * expires, 7 incarnation of the log that the queue will follow, 8 maximum number of queues of the organization, or ''.
  * If there are that many, some that expired may still be among them: it looks at a few.
- * Reply: ['unbuilt'] | ['full'] | ['ok', cursor]
+ * Reply: ['unbuilt'] | ['leaving'] | ['full'] | ['ok', cursor]
  */
 export const create = /* lua */ `${prelude}
-local at = redis.call('HMGET', base .. 'o', 'seq', 'inc')
+local at = redis.call('HMGET', base .. 'o', 'seq', 'inc', 'leaving')
 local seq = at[1]
+if at[3] then return {'leaving'} end
 if not seq or at[2] ~= ARGV[7] then return {'unbuilt'} end
 local most = tonumber(ARGV[8])
 if most and redis.call('SCARD', base .. 'qs') >= most then
@@ -44,12 +45,15 @@ return {'ok', seq}
  * at that moment can name another owner than the queues before it.
  * ARGV: 1 queue, 2 P, 3 P + 1, 4 maximum number of queues of this user, 5 the owner if the user is a bot, or '', 6 maximum number of queues of
  * all bots of this owner.
- * Reply: ['gone'] | ['ok', ended queues, waiters]
+ * Reply: ['gone'] | ['elsewhere'] | ['moving'] | ['ok', ended queues, waiters]
  */
 export const finish = /* lua */ `${prelude}
 local Q = ARGV[1]
 local idle = redis.call('HGET', base .. 'q:' .. Q, 'idle')
-if not idle or not exists(Q) then return {'gone'} end
+if not idle or not exists(Q) then
+  local where = absent(Q)
+  return {where == 'bad' and 'gone' or where}
+end
 redis.call('XTRIM', base .. 's:' .. Q, 'MINID', '=', ARGV[3] .. '-0')
 local set = redis.pcall('XSETID', base .. 's:' .. Q, ARGV[2] .. '-0')
 -- "smaller than the target stream top item": entries after P already exist, so ids up to P are refused anyway.
@@ -95,24 +99,29 @@ return {'ok', ended, held}
 `;
 
 /**
- * DELETE: ends a queue of this user. ARGV: 1 queue, 2 user. Reply: ['bad'] | ['ok', waiter or '']
+ * DELETE: ends a queue of this user. ARGV: 1 queue, 2 user. Reply: ['bad'] | ['elsewhere'] | ['moving'] | ['ok', waiter or '']
  */
 export const remove = /* lua */ `${evenWhenFull}${prelude}
 local Q = ARGV[1]
-if redis.call('HGET', base .. 'q:' .. Q, 'user') ~= ARGV[2] or not exists(Q) then return {'bad'} end
+if not exists(Q) then return {absent(Q)} end
+if redis.call('HGET', base .. 'q:' .. Q, 'user') ~= ARGV[2] then return {'bad'} end
 local waiter = redis.call('HGET', base .. 'gw', Q)
 erase(Q)
 return {'ok', waiter or ''}
 `;
 
-/** DETACH: the client that waited has disconnected. The queue stays until its idle timeout. ARGV: 1 queue, 2 waiter. */
+/**
+ * DETACH: the client that waited has disconnected. The queue stays until its idle timeout. ARGV: 1 queue, 2 waiter.
+ * Reply: 'detached' | 'kept' (another request is waiting) | 'bad' | 'elsewhere' | 'moving'
+ */
 export const detach = /* lua */ `${evenWhenFull}${prelude}
 local Q = ARGV[1]
-if redis.call('HGET', base .. 'gw', Q) ~= ARGV[2] then return 0 end
+if not exists(Q) then return absent(Q) end
+if redis.call('HGET', base .. 'gw', Q) ~= ARGV[2] then return 'kept' end
 redis.call('HDEL', base .. 'gw', Q)
 local idle = redis.call('HGET', base .. 'q:' .. Q, 'idle')
 if idle then live(Q, idle) end
-return 1
+return 'detached'
 `;
 
 /** CLEAN: removes all remains of expired queues. Live queues are not changed. ARGV: queues. Reply: how many were cleaned. */

@@ -13,7 +13,7 @@ const FIRST_UNLOGGED = firstEphemeralId(0);
  * Modes: `first` a client's request; `again` the gateway repeats it after a wake-up or a silence; `nb` a request that does not wait; `hb`
  * the request has waited long enough and will be answered either way.
  *
- * Reply, per poll: ['bad'] | ['superseded'] | ['pruned'] | ['ahead'] | ['notInQueue'] | ['hold', released] | ['events', released, id, body,
+ * Reply, per poll: ['bad'] | ['elsewhere'] | ['moving'] | ['superseded'] | ['pruned'] | ['ahead'] | ['notInQueue'] | ['hold', released] | ['events', released, id, body,
  * ...]
  * `released` is the waiter of an older request on this queue, which must end now, or ''.
  */
@@ -23,7 +23,8 @@ local hold, most = tonumber(ARGV[1]), ARGV[2]
 local function poll(Q, U, last, me, mode)
   local stream, descriptor = base .. 's:' .. Q, base .. 'q:' .. Q
   local known = redis.call('HMGET', descriptor, 'user', 'idle', 'start', 'floor')
-  if not known[1] or known[1] ~= U or not known[4] or not exists(Q) then return {'bad'} end
+  if not known[1] or not exists(Q) then return {absent(Q)} end
+  if known[1] ~= U or not known[4] then return {'bad'} end
   local idle, start, floor = known[2], tonumber(known[3]), tonumber(known[4])
 
   local retry = mode == 'again' or mode == 'hb'

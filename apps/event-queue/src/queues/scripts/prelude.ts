@@ -5,13 +5,16 @@
 export const evenWhenFull = '#!lua flags=allow-oom\n';
 
 /**
- * The start of every script. KEYS[1] is the organization's key base, `<prefix>{<organization>}:`. All keys of an organization share that
- * hash tag, so they are in one slot and a script may use any of them.
+ * The start of every script. KEYS[1] is the key base of a lane, `<prefix>{<lane>}:`. An organization with one lane has its id as its lane. All
+ * keys of a lane share that hash tag, so they are in one slot and a script may use any of them.
  *
  *   o      hash    seq (cursor: the last event fanned out), inc (incarnation of the log of seq), phase, att, chunk (progress of the next
- * event), un (number of ephemeral events since seq), empty (since when a look found no queue, in ms)
+ * event), un (number of ephemeral events since seq), empty (since when a look found no queue, in ms). While the number of lanes changes: change (its
+ * number), mover (token of who moves the queues), leaving (on a lane that is left: the change; stays after it), limit (on a new lane: the
+ * cursor may not pass it)
  *   s:Q    stream  the entries of queue Q; the entry's id is the event's id
- *   q:Q    hash    user, descriptor, idle, all (1: wants all public channels), start, floor (the last acknowledged id)
+ *   q:Q    hash    user, descriptor, idle, all (1: wants all public channels), start, floor (the last acknowledged id), moved (its cursor
+ * when it came from another lane)
  *   gw     hash    Q -> "gateway|token" that holds a poll for Q
  *   qs     set     all queues
  *   uq:U   set     queues of user U          cq:C  set  queues of users subscribed to channel C
@@ -20,6 +23,7 @@ export const evenWhenFull = '#!lua flags=allow-oom\n';
  *   us     set     users that have a uc:U          iq  set  queues that the last sweep found idle, and that were not polled since
  *   bo     hash    bot -> its owner, for each bot with queues
  *   oq:O   set     registered queues of the bots of owner O
+ *   mv     set     queues that were taken to be moved to another lane      ms:Q, mq:Q  what was s:Q, q:Q
  *
  * Only APPEND and the index build write uc and ur, so the index is the state of the log at o.seq, also after a rollback of Redis.
  */
@@ -32,6 +36,14 @@ local function owner(Q) return string.match(Q, '%.(%d+)$') end
 
 -- The owner of a bot with queues. Nil for people.
 local function botOwner(U) return redis.call('HGET', base .. 'bo', U) or nil end
+
+-- What a script answers that does not find a queue. Only 'bad' says that there is none.
+local function absent(Q)
+  local at = redis.call('HMGET', base .. 'o', 'leaving', 'limit')
+  if at[1] and redis.call('SISMEMBER', base .. 'mv', Q) == 1 then return 'moving' end
+  if at[1] or at[2] then return 'elsewhere' end
+  return 'bad'
+end
 
 local function exists(Q) return redis.call('EXISTS', base .. 's:' .. Q) == 1 end
 

@@ -54,6 +54,31 @@ export const EVENT_QUEUE_METRICS = {
     services,
     use: 'The smallest FAN_OUT_PARTITIONS of all replicas. If replicas differ for minutes, they do not see each other in Redis.',
   }),
+  fanOutLanes: gauge({
+    name: 'parley_fan_out_lanes',
+    meaning: 'Lanes that run here, of organizations with several.',
+    services,
+    use: 'Should be about equal in all replicas. See [Lanes](operations.md#lanes).',
+  }),
+  fanOutLaneLagEvents: gauge({
+    name: 'parley_fan_out_lane_lag_events',
+    meaning: 'Events that lanes of organizations with several are behind the log: the most of all lanes with this number.',
+    labels: { lane: 'number of the lane, from 0' },
+    services,
+    use: 'One lane behind the others: its replica is overloaded.',
+  }),
+  lanesMovedQueues: counter({
+    name: 'parley_lanes_moved_queues_total',
+    meaning: 'Queues that moved to another lane because the number of lanes of their organization changed.',
+    services,
+    use: 'Harmless.',
+  }),
+  lanesEndedQueues: counter({
+    name: 'parley_lanes_ended_queues_total',
+    meaning: 'Queues that were ended when the number of lanes changed, because they could not move.',
+    services,
+    use: 'Expected only if Redis lost data, or PostgreSQL was restored, during the change. Their clients register again.',
+  }),
   fanOutFailures: counter({
     name: 'parley_fan_out_failures_total',
     meaning: 'Fan-out rounds that failed and were retried.',

@@ -1,29 +1,28 @@
+import { type Lane, organizationOf, parseLane } from '@parley/contracts/event-queue';
 import { bucketOf, LOG_BUCKETS } from '@parley/event-log';
 import type { QueueCommands } from './queue-redis.js';
 
-/** Organizations per step, so that Redis can answer polls in between. */
+/** Lanes per step, so that Redis can answer polls in between. */
 const PAGE = 200;
 
 /**
- * The organizations that have an index in Redis, in one set for each bucket of the log. Periodic work skips all others.
+ * The lanes that have an index in Redis, in one set for each bucket of the log. Periodic work skips all others.
  *
- * What must hold: an organization is in its set before its index is complete. If Redis loses an entry, the next event of the organization
- * brings it back.
+ * What must hold: a lane is in its set before its index is complete. If Redis loses an entry, the next event of the organization brings it
+ * back.
  */
-export class LiveOrganizations {
+export class LiveLanes {
   constructor(
     private readonly redis: QueueCommands,
     private readonly prefix: string,
   ) {}
 
-  async add(organizationIds: readonly number[]): Promise<void> {
-    await Promise.all(
-      organizationIds.map((organizationId) => this.redis.sAdd(this.keyOf(bucketOf(organizationId)), String(organizationId))),
-    );
+  async add(lanes: readonly Lane[]): Promise<void> {
+    await Promise.all(lanes.map((lane) => this.redis.sAdd(this.keyFor(lane), String(lane))));
   }
 
-  async remove(organizationId: number): Promise<void> {
-    await this.redis.sRem(this.keyOf(bucketOf(organizationId)), String(organizationId));
+  async remove(lane: Lane): Promise<void> {
+    await this.redis.sRem(this.keyFor(lane), String(lane));
   }
 
   async count(buckets: Iterable<number>): Promise<number> {
@@ -32,15 +31,19 @@ export class LiveOrganizations {
   }
 
   /** In pages. One that was added meanwhile may be missing, and one may appear twice. */
-  async *of(buckets: Iterable<number>): AsyncGenerator<number[]> {
+  async *of(buckets: Iterable<number>): AsyncGenerator<Lane[]> {
     for (const bucket of buckets) {
       let position = '0';
       do {
         const { cursor, members } = await this.redis.sScan(this.keyOf(bucket), position, { COUNT: PAGE });
         position = cursor;
-        if (members.length > 0) yield members.map(Number);
+        if (members.length > 0) yield members.map(parseLane);
       } while (position !== '0');
     }
+  }
+
+  private keyFor(lane: Lane): string {
+    return this.keyOf(bucketOf(organizationOf(lane)));
   }
 
   private keyOf(bucket: number): string {

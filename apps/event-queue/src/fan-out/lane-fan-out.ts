@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LoggedEvent } from '@parley/contracts';
+import { type Lane, organizationOf, peopleOf } from '@parley/contracts/event-queue';
 import type { LogReader } from '@parley/event-log';
 import { currentSpan, type Logger, runAndEnd, runInSpan, type Span } from '@parley/runtime';
 import type { EventCache } from '../event-cache/event-cache.js';
@@ -26,19 +27,21 @@ export interface FanOutParts {
 /** How long to wait for a missing wake-up when the one after it has already arrived. */
 const GAP_WAIT_MS = 8;
 const READ_LIMIT = 500;
+/** A lane that may not go on yet looks again after this time. */
+const LIMITED_MS = 20;
 /** Wake-ups buffered for later; beyond this number the log is read instead. */
 const MAX_BUFFERED = 1_000;
 const RETRY_MS = [50, 100, 200, 500, 1_000];
 
 /**
- * Fan-out of one organization in this process: from the cursor in Redis to the head of the log, in order, one step at a time.
+ * Fan-out of one lane of an organization in this process: from the cursor in Redis to the head of the log, in order, one step at a time.
  *
  * Concurrency: at most one round runs here. Other processes may run at the same time by mistake (after a lease moved), and change nothing,
  * because each script checks the cursor. The cursor that this object caches is only a hint. It is dropped after any failure, when a script
  * finds it wrong, and when the cursor went back (Redis lost its latest writes).
  * What must never happen: an event is appended before the preceding event is in all its queues.
  */
-export class OrganizationFanOut {
+export class LaneFanOut {
   private readonly buffer = new Map<number, LoggedEvent>();
   /** The spans of the wake-ups that are part of a trace, by the seqs of their events. */
   private readonly traces = new Map<number, Span>();
@@ -53,10 +56,16 @@ export class OrganizationFanOut {
   /** An append may have succeeded although its answer was lost. Then it woke no gateway. */
   private mustWakeAll = false;
 
+  private readonly organizationId: number;
+  private readonly isServed: (userId: number) => boolean;
+
   constructor(
-    private readonly organizationId: number,
+    private readonly lane: Lane,
     private readonly parts: FanOutParts,
-  ) {}
+  ) {
+    this.organizationId = organizationOf(lane);
+    this.isServed = peopleOf(lane);
+  }
 
   /** The cached cursor, which may be out of date. */
   get cachedCursor(): Cursor | null {
@@ -125,14 +134,14 @@ export class OrganizationFanOut {
   }
 
   private async wakeAll(): Promise<void> {
-    this.parts.gateways.wake(this.organizationId, await this.parts.store.waiters(this.organizationId));
+    this.parts.gateways.wake(this.organizationId, await this.parts.store.waiters(this.lane));
     this.mustWakeAll = false;
   }
 
   private async followLog(): Promise<void> {
     if (this.mustWakeAll) await this.wakeAll();
     while (!this.stopped) {
-      this.cursor ??= await this.parts.store.cursor(this.organizationId);
+      this.cursor ??= await this.parts.store.cursor(this.lane);
       const { cursor } = this;
       if (cursor === null || cursor.seq >= this.head) {
         // No index means no queues. The registration of the first queue builds it, at a later state of the log.
@@ -140,8 +149,14 @@ export class OrganizationFanOut {
         this.traces.clear();
         return;
       }
+      if (cursor.limit !== undefined && cursor.seq >= cursor.limit) {
+        this.cursor = null;
+        await delay(LIMITED_MS);
+        continue;
+      }
       for (const seq of this.buffer.keys()) if (seq <= cursor.seq) this.buffer.delete(seq);
-      const events = await this.nextEvents(cursor);
+      const next = await this.nextEvents(cursor);
+      const events = cursor.limit === undefined ? next : next.slice(0, cursor.limit - cursor.seq);
       if (events.length === 0) return;
       await this.fanOut(events.map((event) => this.expand(event)));
     }
@@ -183,7 +198,7 @@ export class OrganizationFanOut {
       );
       return { seq: event.seq, at: event.at, parts: [], operations: [] };
     }
-    return { seq: event.seq, at: event.at, parts: known.parts, operations: indexOperations(known.indexChanges) };
+    return { seq: event.seq, at: event.at, parts: known.parts, operations: indexOperations(known.indexChanges, this.isServed) };
   }
 
   /** Appends the events, batch by batch. Stops early if the cursor has moved. */
@@ -191,7 +206,7 @@ export class OrganizationFanOut {
     let rest = events;
     while (rest.length > 0 && this.cursor !== null && !this.stopped) {
       const memo: AudienceMemo = new Map();
-      const batch = await takeBatch(rest, this.parts.limits, (part) => this.parts.recipients.execute(this.organizationId, part, memo));
+      const batch = await takeBatch(rest, this.parts.limits, (part) => this.parts.recipients.execute(this.lane, part, memo));
       if (batch === null || !(await this.appendTraced(batch, this.cursor))) return;
       const done = rest.filter((event) => event.seq <= batch.lastSeq);
       for (const event of done) this.parts.metrics.lagSeconds.observe(Math.max(0, Date.now() - event.at) / 1000);
@@ -224,7 +239,7 @@ export class OrganizationFanOut {
   private async append(batch: Batch, cursor: Cursor): Promise<boolean> {
     const idle = await this.idleOf(batch);
     for (const step of planSteps(batch, cursor, randomUUID(), this.parts.limits, idle)) {
-      const appended = await this.parts.store.append(this.organizationId, step);
+      const appended = await this.parts.store.append(this.lane, step);
       if (appended.moved) {
         this.parts.metrics.fenced.inc();
         this.invalidate();
@@ -243,7 +258,7 @@ export class OrganizationFanOut {
   private async idleOf(batch: Batch): Promise<ReadonlySet<string>> {
     if (weightOf(batch) <= this.parts.limits.targets) return new Set();
     const queues = new Set(batch.deliveries.flatMap((delivery) => delivery.queues));
-    return this.parts.store.idleAmong(this.organizationId, [...queues]);
+    return this.parts.store.idleAmong(this.lane, [...queues]);
   }
 
   private async follow(appended: Extract<Appended, { moved: false }>): Promise<void> {
@@ -254,7 +269,7 @@ export class OrganizationFanOut {
     for (const length of appended.lengths) metrics.queueLength.observe(length);
     metrics.woken.inc(appended.waiters.length);
     metrics.endedQueues.inc(appended.ended.length);
-    metrics.cleanedQueues.inc(await store.clean(this.organizationId, appended.gone));
+    metrics.cleanedQueues.inc(await store.clean(this.lane, appended.gone));
   }
 
   private reportHole(seq: number): void {
