@@ -1,5 +1,6 @@
 import { changes } from './changes.js';
 import { deliveries } from './deliveries.js';
+import { lanes } from './lanes.js';
 import { organizations } from './organizations.js';
 import { polls } from './polls.js';
 import { reads } from './reads.js';
@@ -20,6 +21,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   ...inTurns('reads and registrations', [...reads, ...registers]),
   ...inTurns('changes', [...sends, ...changes, ...polls]),
   ...deliveries,
+  ...lanes,
   ...afterLoad,
   ...starts,
   ...organizations,

@@ -1,27 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
-import { call } from '../load/http-client.js';
-import { parseWords } from '../measure/proc.js';
+import type { ChildProcess } from 'node:child_process';
+import { commandOf, ended, type Running, startInstance } from '../load/instances.js';
 import { ProcessorClock } from '../measure/processor-clock.js';
 import { mean, percentile } from '../measure/statistics.js';
 import type { Row } from '../report/row.js';
-import type { Target } from '../target.js';
 import type { Scenario } from './scenario.js';
-
-const READY_WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 10;
 
 interface Started {
   readonly service: string;
   readonly wallMs: number;
   readonly processorMs: number;
 }
-
-type Running = Target['processes'][number];
 
 /** Starts another instance of each running service: alone, one after the other, and all at once. */
 const start: Scenario = {
@@ -77,12 +65,8 @@ export async function startThese(services: readonly Running[]): Promise<Started[
   try {
     return await Promise.all(
       services.map(async (service) => {
-        const environment = await ownEnvironment(service);
-        const [command = '', ...args] = commandOf(service.pid);
         const began = performance.now();
-        const child = spawn(command, args, { env: environment, stdio: 'ignore' });
-        children.push(child);
-        await untilReady(child, `http://127.0.0.1:${environment.MANAGEMENT_PORT}/health/ready`);
+        const child = await startInstance(service, `${service.name}-bench`, (started) => children.push(started));
         const wallMs = performance.now() - began;
         const clock = new ProcessorClock([{ name: service.service, pid: child.pid ?? 0 }]);
         return { service: service.service, wallMs, processorMs: clock.read().used.get(service.service) ?? 0 };
@@ -91,56 +75,6 @@ export async function startThese(services: readonly Running[]): Promise<Started[
   } finally {
     await Promise.all(children.map(ended));
   }
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGTERM');
-  await gone;
-}
-
-async function untilReady(child: ChildProcess, url: string): Promise<void> {
-  const deadline = performance.now() + READY_WITHIN_MS;
-  while (performance.now() < deadline && child.exitCode === null) {
-    const status = await call('GET', url, {}).then(
-      (answer) => answer.status,
-      () => 0,
-    );
-    if (status === 200) return;
-    await delay(LOOK_EVERY_MS);
-  }
-  throw new Error(`${child.spawnargs.join(' ')} was not ready`);
-}
-
-/** The environment of the running instance, with ports of its own. */
-async function ownEnvironment({ name, pid }: Running): Promise<Record<string, string>> {
-  const running = parseWords(readFileSync(`/proc/${pid}/environ`, 'utf8')).map((word): [string, string] => {
-    const [variable = ''] = word.split('=', 1);
-    return [variable, word.slice(variable.length + 1)];
-  });
-  const environment = Object.fromEntries(running);
-  return {
-    ...environment,
-    INSTANCE: `${name}-bench`,
-    MANAGEMENT_PORT: String(await freePort()),
-    ...(environment.PORT === undefined ? {} : { PORT: String(await freePort()) }),
-  };
-}
-
-function commandOf(pid: number): string[] {
-  return parseWords(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
-}
-
-const address = z.object({ port: z.int() });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = address.parse(server.address());
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 export const starts: readonly Scenario[] = [start];
