@@ -1,4 +1,5 @@
-// npm run drill:scale [-- --target 0.6]: raises the load of a suite of its own until an autoscaler would add an event-queue, adds it, and shows that the signal falls.
+// npm run drill:scale [-- --target 0.6]: raises the load of a suite of its own until an autoscaler would add an event-queue, adds it,
+// shows that the signal falls, and removes it when the load is gone.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from '../browser/ensure-browser.js';

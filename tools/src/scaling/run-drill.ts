@@ -24,8 +24,8 @@ export interface Stage {
 }
 
 /**
- * Raises the load until an autoscaler would add a replica, adds it, and goes on with the same load. Fails if the signal does not rise, or does not
- * fall below the target afterwards.
+ * Raises the load until an autoscaler would add a replica, adds it, and goes on with the same load. Then the load ends, and the replica is removed as
+ * soon as fewer are wanted. Fails if the signal does not rise, does not fall below the target afterwards, or rises above it when the replica is gone.
  */
 export async function runDrill(stage: Stage, target: number): Promise<Run> {
   const began = performance.now();
@@ -75,6 +75,18 @@ export async function runDrill(stage: Stage, target: number): Promise<Run> {
   rate = FIRST_RATE;
   stage.load(rate);
   note('the load is gone');
-  await during(CALM_SECONDS);
-  return { title: `Event-queue is scaled from 1 to ${wanted} replicas`, target, moments, marks };
+  // Longer than the window of the signal. The HorizontalPodAutoscaler waits for its stabilization window instead.
+  signals = await during(AFTER_SECONDS);
+  const fewer = wantedReplicas(signals, target, MAX_REPLICAS);
+  if (fewer >= wanted) throw new ClearError(`Without load ${fewer} replicas are wanted: choose a higher --target.`);
+  note(`${meanOf(signals).toFixed(2)} cores each: ${fewer} ${fewer === 1 ? 'is' : 'are'} enough`);
+  await stage.scale(fewer);
+  note(`${fewer} ${fewer === 1 ? 'replica runs' : 'replicas run'}`);
+  signals = await during(AFTER_SECONDS);
+  if (wantedReplicas(signals, target, MAX_REPLICAS) > fewer)
+    throw new ClearError(
+      `With ${fewer} again the mean is ${meanOf(signals).toFixed(2)} cores, above ${target}: replicas would come and go.`,
+    );
+  note(`${meanOf(signals).toFixed(2)} cores`);
+  return { title: `Event-queue is scaled from 1 to ${wanted} replicas and back to ${fewer}`, target, moments, marks };
 }
