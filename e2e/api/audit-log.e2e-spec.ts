@@ -55,6 +55,7 @@ const CHANGES: Readonly<Record<string, { readonly kind: string } | { readonly te
   addRealmEmoji: { kind: 'emoji.created' },
   confirmEmailChange: { testedBy: ELSEWHERE.email },
   createBot: { kind: 'user.created' },
+  createZoomCall: { because: 'it changes nothing here' },
   createDomain: { kind: 'domain.created' },
   createLinkifier: { kind: 'linkifier.created' },
   createPlayground: { kind: 'playground.created' },

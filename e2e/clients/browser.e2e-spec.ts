@@ -22,6 +22,7 @@ const PAGES = [
   '/accounts/password/reset',
   '/accounts/password/reset/nothing',
   '/accounts/find',
+  '/calls/bigbluebutton/join?bigbluebutton=nothing',
 ];
 const keptMails = z.array(z.object({ id: z.int(), subject: z.string() }));
 

@@ -33,6 +33,7 @@ import { JoinPage } from './pages/join-page.js';
 import { MailForms } from './pages/mail-form.js';
 import { PagesPlugin } from './pages/pages-plugin.js';
 import { PasswordResetPages } from './pages/password-reset-pages.js';
+import { VideoCallPage } from './pages/video-call-page.js';
 import { Buckets } from './rate-limits/buckets.js';
 import { RequestLimits } from './rate-limits/request-limits.js';
 
@@ -73,6 +74,7 @@ import { RequestLimits } from './rate-limits/request-limits.js';
     HomePage,
     JoinPage,
     PasswordResetPages,
+    VideoCallPage,
     PagesPlugin,
     DocsPlugin,
   ],

@@ -30,8 +30,18 @@ describe('the environment of organization', () => {
     ['PARLEY_KEY_SECRET', ['x'.repeat(32)], ['x'.repeat(31)]],
     ['PARLEY_KEY_SECRET_PREVIOUS', ['x'.repeat(32)], ['x'.repeat(31)]],
     ['AUDIT_LOG_DAYS', ['1', '3650'], ['0', '1.5', 'ever']],
+    ['JITSI_SERVER_URL', ['https://meet.example.com'], ['meet.example.com', 'ftp://meet.example.com']],
+    ['ZOOM_URL', ['https://zoom.us'], ['zoom.us']],
+    ['ZOOM_API_URL', ['https://api.zoom.us'], ['api.zoom.us']],
   ])('checks %s', (name, valid, invalid) => {
     for (const value of valid) expect([value, faults({ [name]: value })]).toEqual([value, []]);
     for (const value of invalid) expect([value, faults({ [name]: value })]).toEqual([value, [expect.stringContaining(`${name}: `)]]);
+  });
+
+  it('has all variables of a provider of calls, or none', () => {
+    expect(faults({ BIG_BLUE_BUTTON_URL: 'https://bbb.example.com', BIG_BLUE_BUTTON_SECRET: 's' })).toEqual([]);
+    expect(faults({ BIG_BLUE_BUTTON_URL: 'https://bbb.example.com' })).toEqual([expect.stringContaining('BIG_BLUE_BUTTON_SECRET: ')]);
+    expect(faults({ ZOOM_ACCOUNT_ID: 'a', ZOOM_CLIENT_ID: 'c', ZOOM_CLIENT_SECRET: 's' })).toEqual([]);
+    expect(faults({ ZOOM_CLIENT_ID: 'c', ZOOM_CLIENT_SECRET: 's' })).toEqual([expect.stringContaining('ZOOM_ACCOUNT_ID: ')]);
   });
 });

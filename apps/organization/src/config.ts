@@ -10,6 +10,12 @@ import {
 } from '@parley/runtime';
 import { z } from 'zod';
 
+/** Each group is complete or absent. */
+const TOGETHER = [
+  ['BIG_BLUE_BUTTON_URL', 'BIG_BLUE_BUTTON_SECRET'],
+  ['ZOOM_ACCOUNT_ID', 'ZOOM_CLIENT_ID', 'ZOOM_CLIENT_SECRET'],
+] as const;
+
 export const organizationConfig = z
   .object({
     ...baseVariables,
@@ -24,6 +30,25 @@ export const organizationConfig = z
     PARLEY_KEY_SECRET_PREVIOUS: secretVariable.optional(),
     /** How long entries of the audit log are kept. */
     AUDIT_LOG_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
+    /** Where video calls by Jitsi Meet are, unless the organization chose another server. Clients make the links. */
+    JITSI_SERVER_URL: z.url({ protocol: /^https?$/ }).default('https://meet.jit.si'),
+    /** Up to `/api`, such as https://bbb.example.com/bigbluebutton. */
+    BIG_BLUE_BUTTON_URL: z.url({ protocol: /^https?$/ }).optional(),
+    BIG_BLUE_BUTTON_SECRET: z.string().min(1).optional(),
+    /** Of a server-to-server OAuth app. */
+    ZOOM_ACCOUNT_ID: z.string().min(1).optional(),
+    ZOOM_CLIENT_ID: z.string().min(1).optional(),
+    ZOOM_CLIENT_SECRET: z.string().min(1).optional(),
+    ZOOM_URL: z.url({ protocol: /^https?$/ }).default('https://zoom.us'),
+    ZOOM_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.zoom.us'),
   })
-  .check(checkStorage);
+  .check(checkStorage)
+  .check(({ value, issues }) => {
+    for (const together of TOGETHER) {
+      const given = together.filter((name) => value[name] !== undefined);
+      const missing = together.filter((name) => value[name] === undefined);
+      if (given.length === 0) continue;
+      for (const name of missing) issues.push({ code: 'custom', path: [name], input: undefined, message: `is needed with ${given[0]}` });
+    }
+  });
 export type OrganizationConfig = z.infer<typeof organizationConfig>;

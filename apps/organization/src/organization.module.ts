@@ -8,6 +8,7 @@ import { AuditModule } from './audit/audit.module.js';
 import { AvatarsModule } from './avatars/avatars.module.js';
 import { BotStorageModule } from './bot-storage/bot-storage.module.js';
 import { BotsModule } from './bots/bots.module.js';
+import { CallsModule } from './calls/calls.module.js';
 import { ConfigurationModule } from './configuration/configuration.module.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
 import { DomainsModule } from './domains/domains.module.js';
@@ -38,6 +39,7 @@ import { UsersModule } from './users/users.module.js';
     AvatarsModule,
     BotStorageModule,
     BotsModule,
+    CallsModule,
     ConfigurationModule,
     CredentialsModule,
     DomainsModule,

@@ -28,7 +28,6 @@ export const CONSTANTS: Readonly<Record<string, Constant>> = {
     realm_push_notifications_enabled: false,
     realm_push_notifications_enabled_end_timestamp: null,
     server_can_summarize_topics: false,
-    server_jitsi_server_url: null,
     settings_send_digest_emails: false,
   }),
   ...constants('an installation has no plans to buy', {
@@ -54,6 +53,7 @@ export const CONSTANTS: Readonly<Record<string, Constant>> = {
     password_min_length: 8,
     password_max_length: 100,
     password_min_guesses: 10_000,
+    server_jitsi_server_url: 'https://meet.jit.si',
     realm_available_video_chat_providers: { disabled: { id: 0, name: 'None' }, jitsi_meet: { id: 1, name: 'Jitsi Meet' } },
     realm_default_external_accounts: expect.objectContaining({ github: expect.objectContaining({ text: 'GitHub' }) }),
     realm_empty_topic_display_name: 'general chat',

@@ -39,13 +39,17 @@ const { services, configs } = z
   .parse(composeDocument);
 const serviceOf = (name: string) => services[name] ?? service.parse(undefined);
 const stores = ['postgres', 'redis', 'nats'];
-/** Optional variables: mail, the job board, and previous secrets. */
+/** Optional variables: mail, the job board, video calls, and previous secrets. */
 const withoutItWhole = new Set([
   'SMTP_URL',
   'OPERATOR_PASSWORD',
   'PARLEY_CALLER_SECRET_PREVIOUS',
   'PARLEY_KEY_SECRET_PREVIOUS',
   'QUEUES_REDIS_URL',
+  'JITSI_SERVER_URL',
+  'BIG_BLUE_BUTTON_URL',
+  'BIG_BLUE_BUTTON_SECRET',
+  'ZOOM_CLIENT_SECRET',
 ]);
 const NEEDED = ':?make one with openssl rand -hex 32}';
 

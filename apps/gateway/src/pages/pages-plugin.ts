@@ -11,6 +11,7 @@ import { JoinPage } from './join-page.js';
 import { MAX_FORM_BYTES } from './page-form.js';
 import { PasswordResetPages } from './password-reset-pages.js';
 import { alertOf, showPage } from './show-page.js';
+import { VideoCallPage } from './video-call-page.js';
 
 /**
  * Pages for visitors who are not logged in: the home page, targets of links in mails, and forms that send such mails. There are no cookies,
@@ -26,6 +27,7 @@ export class PagesPlugin {
     private readonly home: HomePage,
     private readonly join: JoinPage,
     private readonly passwordReset: PasswordResetPages,
+    private readonly videoCall: VideoCallPage,
   ) {}
 
   async install(pages: FastifyInstance): Promise<void> {
@@ -46,6 +48,7 @@ export class PagesPlugin {
     this.home.install(pages);
     this.join.install(pages);
     this.passwordReset.install(pages);
+    this.videoCall.install(pages);
   }
 
   private showError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

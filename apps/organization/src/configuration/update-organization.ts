@@ -1,10 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { groupsInSettings } from '@parley/access';
-import { type CallOf, enforce, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, enforce, type OutputOf } from '@parley/contracts';
 import { guestAccessChanged, organizationUpdated, type updateOrganization } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { organizationById, type Tx } from '@parley/persistence';
-import { OrganizationAddresses } from '@parley/runtime';
+import { CONFIG, OrganizationAddresses } from '@parley/runtime';
+import { type CallsConfig, isAvailable } from '../calls/video-chat-providers.js';
 import type { Change } from '../change.js';
 import { idBatches } from '../id-batches.js';
 import { permissionValues } from '../register/permission-values.js';
@@ -26,11 +27,14 @@ export class UpdateOrganization {
     private readonly eventLog: EventLog,
     private readonly addresses: OrganizationAddresses,
     private readonly configuration: Configuration,
+    @Inject(CONFIG) private readonly config: CallsConfig,
   ) {}
 
   async execute({ caller, params }: CallOf<typeof updateOrganization>): Promise<OutputOf<typeof updateOrganization>> {
     const requested = Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     enforce(configurationRefusal(caller.role, requested));
+    const { video_chat_provider: provider } = params;
+    if (typeof provider === 'number' && !isAvailable(this.config, provider)) throw apiErrors.invalidValue({ name: 'video_chat_provider' });
     const { organizationId } = caller;
     return this.eventLog.change(organizationId, async (tx, log) => {
       const before = await this.registered(tx, organizationId);

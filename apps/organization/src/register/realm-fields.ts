@@ -77,7 +77,6 @@ function derived(organization: OrganizationRecord, permissions: PermissionValues
     realm_email_auth_enabled: password,
     realm_password_auth_enabled: password,
     realm_gif_rating_policy: settings.giphy_rating,
-    jitsi_server_url: settings.jitsi_server_url,
   };
 }
 

@@ -7,6 +7,7 @@ import type { OrganizationRecord, SqlReader } from '@parley/persistence';
 import { RawJson } from '@parley/rpc';
 import { CONFIG, OrganizationAddresses } from '@parley/runtime';
 import { LRUCache } from 'lru-cache';
+import { availableProviders, type CallsConfig } from '../calls/video-chat-providers.js';
 import type { OrganizationConfig } from '../config.js';
 import { toUserGroupObjects } from '../groups/user-group-objects.js';
 import { CONFIGURATION_GROUPS } from './configuration-fields.js';
@@ -47,7 +48,7 @@ export class SharedFields {
 
   constructor(
     private readonly addresses: OrganizationAddresses,
-    @Inject(CONFIG) private readonly config: Pick<OrganizationConfig, 'PUSH_SERVICES'>,
+    @Inject(CONFIG) private readonly config: CallsConfig & Pick<OrganizationConfig, 'PUSH_SERVICES'>,
   ) {}
 
   /** The cached part. Undefined if none is current in the snapshot of the registration. */
@@ -94,8 +95,12 @@ export class SharedFields {
 
   private realm(organization: OrganizationRecord, permissions: PermissionValues, rows: SharedRows): Record<string, unknown> {
     const timings = presenceTimings(rows.people[0]?.count ?? 0);
+    const { jitsi_server_url } = organizationSettings(organization.settings);
     return Object.assign(realmFields(organization, permissions, this.addresses), {
       realm_push_notifications_enabled: this.config.PUSH_SERVICES.length > 0,
+      realm_available_video_chat_providers: availableProviders(this.config),
+      server_jitsi_server_url: this.config.JITSI_SERVER_URL,
+      jitsi_server_url: jitsi_server_url ?? this.config.JITSI_SERVER_URL,
       server_presence_ping_interval_seconds: timings.pingIntervalSeconds,
       server_presence_offline_threshold_seconds: timings.offlineThresholdSeconds,
     });

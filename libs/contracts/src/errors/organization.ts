@@ -14,6 +14,14 @@ export const organizationErrors = {
     bad(`Invalid authentication method: ${args.method}. Valid methods are: ${args.valid}`),
   noAuthenticationMethod: () => bad('At least one authentication method must be enabled.'),
 
+  // Calls
+  bigBlueButtonNotConfigured: () => bad('BigBlueButton is not configured.'),
+  bigBlueButtonLinkInvalid: () => bad('The link of this call is invalid or has expired.'),
+  bigBlueButtonFailed: () => bad('Error connecting to the BigBlueButton server.'),
+  zoomNotConfigured: () => bad('Zoom credentials have not been configured'),
+  unknownZoomUser: () => make(400, 'UNKNOWN_ZOOM_USER', 'Unknown Zoom user email'),
+  zoomFailed: () => bad('Failed to create Zoom call'),
+
   noSuchRealmEmoji: (args: { name: string }) => make(404, 'BAD_REQUEST', `Emoji '${args.name}' does not exist`),
   realmEmojiNameCharacters: () =>
     bad('Emoji names must contain only lowercase English letters, digits, spaces, dashes, underscores, and periods.'),

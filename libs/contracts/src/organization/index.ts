@@ -7,6 +7,7 @@ export * from './bot-owner-changed.js';
 export * from './bot-storage.js';
 export * from './bot-types.js';
 export * from './callers-changed.js';
+export * from './calls.js';
 export * from './change-avatar.js';
 export * from './change-domains.js';
 export * from './change-linkifiers.js';

@@ -82,8 +82,8 @@ export const ORGANIZATION_SETTINGS = {
   default_language: setting(z.enum(LANGUAGE_CODES), 'en'),
   default_code_block_language: setting(storableText({ max: 80 }), ''),
   default_avatar_source: setting(z.enum(['G', 'J']), 'G'),
-  /** 0 none, 1 Jitsi Meet. */
-  video_chat_provider: setting(z.literal([0, 1]), 1),
+  /** One of VIDEO_CHAT_PROVIDERS that the installation has: 0 none, 1 Jitsi Meet, 4 BigBlueButton, 5 Zoom. */
+  video_chat_provider: setting(z.literal([0, 1, 4, 5]), 1),
   /** Null for the default of the installation. */
   jitsi_server_url: setting(
     z

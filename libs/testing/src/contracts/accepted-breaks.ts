@@ -41,4 +41,18 @@ export const ACCEPTED_BREAKS: readonly AcceptedBreak[] = [
     refusal: 'event-queue.registerQueue: the previous version refuses realm_default_stream_groups.*: must NOT be valid',
     reason: 'Gateways pass a registration on as text.',
   },
+  {
+    area: 'answers',
+    sentBy: 'today',
+    refusal:
+      'event-queue.registerQueue: the previous version refuses realm_video_chat_provider: must be equal to one of the allowed values',
+    reason: 'Gateways pass a registration on as text.',
+  },
+  {
+    area: 'answers',
+    sentBy: 'today',
+    refusal:
+      'organization.updateOrganization: the previous version refuses video_chat_provider: must be equal to one of the allowed values',
+    reason: 'Gateways pass the answer on as text. The values need variables that only an operator of the new version sets.',
+  },
 ];

@@ -9,6 +9,8 @@ const ids = (list: string) => `.${list}.map(({ id }) => id)`;
 
 export const organizationCalls: CallExamples = {
   getServerSettings: { params: {} },
+  createBigBlueButtonCall: { params: { meeting_name: 'Lunch' }, unable: 'The demo has no BigBlueButton server.' },
+  createZoomCall: { params: { is_video_call: true }, unable: 'The demo has no Zoom account.' },
   updateOrganization: { params: { description: 'Our **team** chat' } },
   updateSettingDefaults: { params: { twenty_four_hour_time: true } },
   getOrganizationIcon: { params: {} },

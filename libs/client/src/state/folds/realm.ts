@@ -16,6 +16,7 @@ function withProperties(state: Readonly<Record<string, unknown>>, properties: Re
   const known = Object.entries(properties).filter(([name]) => `realm_${name}` in state);
   const folded = Object.fromEntries(known.map(([name, value]) => [`realm_${name}`, value]));
   // An older name without the prefix.
-  const older = 'realm_jitsi_server_url' in folded ? { jitsi_server_url: folded.realm_jitsi_server_url } : {};
+  const older =
+    'realm_jitsi_server_url' in folded ? { jitsi_server_url: folded.realm_jitsi_server_url ?? state.server_jitsi_server_url ?? null } : {};
   return { ...state, ...folded, ...older };
 }
