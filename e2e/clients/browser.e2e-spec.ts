@@ -23,6 +23,7 @@ const PAGES = [
   '/accounts/password/reset/nothing',
   '/accounts/find',
   '/calls/bigbluebutton/join?bigbluebutton=nothing',
+  '/unsubscribe/nothing',
 ];
 const keptMails = z.array(z.object({ id: z.int(), subject: z.string() }));
 

@@ -132,6 +132,8 @@ function personalRows({ id, owner, other, bot, channel }: Ids): Prisma.Sql[] {
     Prisma.sql`
       INSERT INTO reminder (organization_id, user_id, message_id, note, content, rendered, due_at)
       VALUES (${id}, ${owner}, 1, 'call', 'remember', '<p>remember</p>', now() + interval '1 year')`,
+    Prisma.sql`INSERT INTO missed_message (organization_id, user_id, message_id, trigger, was_away) VALUES (${id}, ${other}, 1, 1, true)`,
+    Prisma.sql`INSERT INTO missed_mail_due (organization_id, user_id, due_at) VALUES (${id}, ${other}, now() + interval '1 year')`,
     Prisma.sql`INSERT INTO due_organization (organization_id, next_at) VALUES (${id}, now() + interval '1 year')`,
     Prisma.sql`INSERT INTO draft (organization_id, user_id, type, recipient_ids, topic, content, edited_at) VALUES (${id}, ${owner}, 'stream', ${[channel]}::int[], 'a', 'b', 1)`,
     Prisma.sql`INSERT INTO alert_word (user_id, organization_id, key, word) VALUES (${owner}, ${id}, 'lunch', 'Lunch')`,

@@ -33,6 +33,7 @@ import { JoinPage } from './pages/join-page.js';
 import { MailForms } from './pages/mail-form.js';
 import { PagesPlugin } from './pages/pages-plugin.js';
 import { PasswordResetPages } from './pages/password-reset-pages.js';
+import { UnsubscribePage } from './pages/unsubscribe-page.js';
 import { VideoCallPage } from './pages/video-call-page.js';
 import { Buckets } from './rate-limits/buckets.js';
 import { RequestLimits } from './rate-limits/request-limits.js';
@@ -75,6 +76,7 @@ import { RequestLimits } from './rate-limits/request-limits.js';
     JoinPage,
     PasswordResetPages,
     VideoCallPage,
+    UnsubscribePage,
     PagesPlugin,
     DocsPlugin,
   ],

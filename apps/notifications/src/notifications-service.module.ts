@@ -4,6 +4,7 @@ import { JobsModule } from '@parley/jobs';
 import { MailModule } from '@parley/mail';
 import { PersistenceModule } from '@parley/persistence';
 import { FollowingModule } from './following/following.module.js';
+import { MailingModule } from './mailing/mailing.module.js';
 import { PurgeModule } from './purge/purge.module.js';
 
 /**
@@ -17,6 +18,7 @@ import { PurgeModule } from './purge/purge.module.js';
     JobsModule.forRoot(),
     MailModule.forRoot(),
     FollowingModule,
+    MailingModule,
     PurgeModule,
   ],
 })

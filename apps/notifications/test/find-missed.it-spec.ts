@@ -7,7 +7,7 @@ let suite: NotificationsSuite;
 let find: FindMissed;
 beforeAll(async () => {
   suite = await NotificationsSuite.open();
-  find = new FindMissed(suite.stores.database);
+  find = new FindMissed();
 }, 60_000);
 afterAll(() => suite.close());
 

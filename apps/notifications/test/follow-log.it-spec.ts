@@ -129,7 +129,7 @@ it('gives up an event that always fails, and only this one', async () => {
   );
   const channels = new NotificationChannels();
   new Recorder(channels);
-  const follow = new FollowOrganization(suite.database, new LogReader(suite.database), channels, new FindMissed(suite.database), runtime);
+  const follow = new FollowOrganization(suite.database, new LogReader(suite.database), channels, new FindMissed(), runtime);
   await suite.database.direct.$executeRaw(
     Prisma.sql`INSERT INTO notification_cursor (organization_id, seq) VALUES (${organization.id}, 0)`,
   );

@@ -1,5 +1,11 @@
-/** A part of a mail: a paragraph, a button, or a list of links. */
-export type MailPart = string | MailLink | { readonly list: readonly MailLink[] };
+/** A part of a mail: a paragraph, a button, a list of links, or a prepared part. */
+export type MailPart = string | MailLink | { readonly list: readonly MailLink[] } | PreparedPart;
+
+/** A part in both forms, which who prepared it made safe. `html` must load nothing. */
+export interface PreparedPart {
+  readonly text: string;
+  readonly html: string;
+}
 
 /** `link`: a URL made by Parley, never one written by a user. */
 export interface MailLink {
@@ -16,6 +22,10 @@ export interface MailTemplate<V> {
   readonly name: string;
   readonly subject: (values: V) => string;
   readonly body: (values: V) => readonly MailPart[];
+  /** A language code. Default: English. */
+  readonly language?: (values: V) => string;
+  /** A URL that ends such mails for the receiver when a program POSTs to it (RFC 8058). */
+  readonly unsubscribe?: (values: V) => string;
 }
 
 export function mailTemplate<V>(template: MailTemplate<V>): MailTemplate<V> {

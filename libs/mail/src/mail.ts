@@ -90,7 +90,7 @@ export class Mail implements OnApplicationShutdown {
         to: { name: '', address: outgoing.to },
         messageId: `<${createHash('sha256').update(key).digest('hex')}@${this.options.domain}>`,
         // Prevents automatic replies.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(template.unsubscribe?.(outgoing.values)) },
         ...renderMail(template, outgoing.values, outgoing.sender),
         signal: AbortSignal.timeout(SEND_DEADLINE_MS),
       };
@@ -116,4 +116,9 @@ export class Mail implements OnApplicationShutdown {
 /** Replies of 500 and above: a retry would fail too. */
 function isPermanent(error: unknown): boolean {
   return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 500;
+}
+
+/** For the button of mail programs (RFC 8058). */
+function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+  return url === undefined ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

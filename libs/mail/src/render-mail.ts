@@ -24,7 +24,12 @@ export function renderMail<V>(template: MailTemplate<V>, values: V, sender: Mail
   return {
     subject,
     text: `${parts.map(textOf).join('\n\n')}\n\n-- \n${name}\n${sender.url}\n`,
-    html: page(subject, parts.map(htmlOf).join('\n'), `${escapeHtml(name)}<br>${anchor({ label: sender.url, link: sender.url })}`),
+    html: page(
+      subject,
+      template.language?.(values) ?? 'en',
+      parts.map(htmlOf).join('\n'),
+      `${escapeHtml(name)}<br>${anchor({ label: sender.url, link: sender.url })}`,
+    ),
   };
 }
 
@@ -35,12 +40,14 @@ function cut(text: string): string {
 
 function textOf(part: MailPart): string {
   if (typeof part === 'string') return plainWords(part);
+  if ('html' in part) return part.text;
   if ('list' in part) return part.list.map(({ label, link }) => `- ${plainWords(label)}\n  ${link}`).join('\n');
   return `${plainWords(part.label)}:\n${part.link}`;
 }
 
 function htmlOf(part: MailPart): string {
   if (typeof part === 'string') return `<p style="margin:0 0 16px">${escapeHtml(plainWords(part))}</p>`;
+  if ('html' in part) return part.html;
   if ('list' in part)
     return `<ul style="margin:0 0 16px;padding-left:20px">${part.list.map((link) => `<li>${anchor(link)}</li>`).join('')}</ul>`;
   return button(part);
@@ -60,9 +67,9 @@ const BUTTON =
   'display:inline-block;padding:12px 24px;border-radius:6px;background:#1d4ed8;color:#ffffff;font-weight:600;text-decoration:none';
 
 /** Loads nothing: no pictures and fonts, and no tracking of readers. */
-function page(title: string, content: string, footer: string): string {
+function page(title: string, language: string, content: string, footer: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -49,6 +49,8 @@ const NOT_AUDITED: Readonly<Record<string, readonly string[]>> = {
     'file_to_erase',
     'installation',
     'mail_allowance',
+    'missed_mail_due',
+    'missed_message',
     'notification_cursor',
     'organization_counter',
     'organization_fence',

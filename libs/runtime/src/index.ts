@@ -22,3 +22,4 @@ export * from './store-needs.js';
 export * from './test-environment.js';
 export * from './tracing/span.js';
 export * from './transient-errors.js';
+export * from './unsubscribe-tokens.js';

@@ -90,6 +90,6 @@ export const NOT_EXPORTED: Readonly<Record<string, readonly string[]>> = {
     'text_to_erase',
   ],
   'A mailed link is derived from a secret of the installation.': ['email_change', 'password_reset'],
-  'Bookkeeping of mails that this installation sends.': ['mail_allowance', 'sent_mail'],
+  'Bookkeeping of mails that this installation sends.': ['mail_allowance', 'missed_mail_due', 'missed_message', 'sent_mail'],
   'Files without a row that names them. They are not exported either.': ['file_to_erase'],
 };

@@ -58,4 +58,5 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   'Data of a bot. Each bot is exported by itself.': ['bot_storage.bot_id', 'bot_config.bot_id', 'user_account.bot_owner_id'],
   'Data of other people: whom they muted.': ['muted_user.sender_id'],
   'Bookkeeping of repeated sends, for some hours.': ['sent_local_id.sender_id'],
+  'Bookkeeping of mails that are not sent yet.': ['missed_message.user_id', 'missed_mail_due.user_id'],
 };

@@ -11,6 +11,7 @@ import { JoinPage } from './join-page.js';
 import { MAX_FORM_BYTES } from './page-form.js';
 import { PasswordResetPages } from './password-reset-pages.js';
 import { alertOf, showPage } from './show-page.js';
+import { UnsubscribePage } from './unsubscribe-page.js';
 import { VideoCallPage } from './video-call-page.js';
 
 /**
@@ -28,6 +29,7 @@ export class PagesPlugin {
     private readonly join: JoinPage,
     private readonly passwordReset: PasswordResetPages,
     private readonly videoCall: VideoCallPage,
+    private readonly unsubscribe: UnsubscribePage,
   ) {}
 
   async install(pages: FastifyInstance): Promise<void> {
@@ -49,6 +51,7 @@ export class PagesPlugin {
     this.join.install(pages);
     this.passwordReset.install(pages);
     this.videoCall.install(pages);
+    this.unsubscribe.install(pages);
   }
 
   private showError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { countPeople } from '@parley/access';
 import { presenceTimings } from '@parley/contracts/settings';
-import { Database, type SqlReader } from '@parley/persistence';
+import type { SqlReader } from '@parley/persistence';
 import { LRUCache } from 'lru-cache';
 import { type Candidates, candidatesOf } from './candidates-of.js';
 import type { MissedMessage } from './missed-message.js';
@@ -18,13 +18,11 @@ const MAX_ORGANIZATIONS = 10_000;
 export class FindMissed {
   private readonly offlineSeconds = new LRUCache<number, number>({ max: MAX_ORGANIZATIONS, ttl: SIZE_CACHE_MS });
 
-  constructor(private readonly database: Database) {}
-
   /** At most one entry for each message and person. People who want neither e-mail nor push are left out. */
   async execute(reader: SqlReader, organizationId: number, sent: readonly SentMessage[]): Promise<MissedMessage[]> {
     const messages = new Map(sent.flatMap((each) => candidatesOf(each) ?? []).map((each) => [each.messageId, each]));
     if (messages.size === 0) return [];
-    const found = await recipientsOf(reader, organizationId, [...messages.values()], await this.offlineAfter(organizationId));
+    const found = await recipientsOf(reader, organizationId, [...messages.values()], await this.offlineAfter(reader, organizationId));
     return found.flatMap((row) => {
       const message = messages.get(row.messageId);
       return message === undefined ? [] : missedBy(row, message);
@@ -32,10 +30,10 @@ export class FindMissed {
   }
 
   /** After how many seconds without activity someone is away. */
-  async offlineAfter(organizationId: number): Promise<number> {
+  async offlineAfter(reader: SqlReader, organizationId: number): Promise<number> {
     const known = this.offlineSeconds.get(organizationId);
     if (known !== undefined) return known;
-    const { offlineThresholdSeconds } = presenceTimings(await countPeople(this.database.direct, organizationId));
+    const { offlineThresholdSeconds } = presenceTimings(await countPeople(reader, organizationId));
     this.offlineSeconds.set(organizationId, offlineThresholdSeconds);
     return offlineThresholdSeconds;
   }

@@ -9,7 +9,11 @@ export class PurgeNotifications {
   readonly steps: readonly PurgeStep[];
 
   constructor(private readonly database: Database) {
-    this.steps = [purgeRows(database, 'notification_cursor', { key: [] })];
+    this.steps = [
+      purgeRows(database, 'missed_message', { key: ['user_id', 'message_id'] }),
+      purgeRows(database, 'missed_mail_due', { key: ['user_id'] }),
+      purgeRows(database, 'notification_cursor', { key: [] }),
+    ];
   }
 
   execute(input: InputOf<typeof purgeNotifications>): Promise<OutputOf<typeof purgeNotifications>> {

@@ -1,7 +1,14 @@
 import { Controller } from '@nestjs/common';
 import type { CallOf } from '@parley/contracts';
-import { updateDisplaySettings, updateNotificationSettings, updateSettingDefaults, updateSettings } from '@parley/contracts/settings';
+import {
+  stopMails,
+  updateDisplaySettings,
+  updateNotificationSettings,
+  updateSettingDefaults,
+  updateSettings,
+} from '@parley/contracts/settings';
 import { Serves } from '@parley/rpc';
+import { StopMails } from './stop-mails.js';
 import { UpdateSettingDefaults } from './update-setting-defaults.js';
 import { UpdateSettings } from './update-settings.js';
 
@@ -10,7 +17,13 @@ export class SettingsController {
   constructor(
     private readonly updating: UpdateSettings,
     private readonly defaults: UpdateSettingDefaults,
+    private readonly stopping: StopMails,
   ) {}
+
+  @Serves(stopMails)
+  stopMails(call: CallOf<typeof stopMails>) {
+    return this.stopping.execute(call);
+  }
 
   @Serves(updateSettings)
   updateSettings(call: CallOf<typeof updateSettings>) {

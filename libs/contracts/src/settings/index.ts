@@ -18,6 +18,7 @@ export * from './saved-snippet-events.js';
 export * from './saved-snippets.js';
 export * from './setting-parameters.js';
 export * from './settings-changed.js';
+export * from './stop-mails.js';
 export * from './time-zone.js';
 export * from './update-setting-defaults.js';
 export * from './update-settings.js';

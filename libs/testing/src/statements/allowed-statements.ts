@@ -38,6 +38,17 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
     tables: ['organization_counter c', 'notification_cursor n'],
     reason: WHOLE_INSTALLATION,
   },
+  {
+    part: 'FROM (SELECT w.organization_id, w.user_id FROM missed_mail_due w WHERE w.due_at <=',
+    tables: ['missed_mail_due w', 'missed_mail_due d'],
+    reason: WHOLE_INSTALLATION,
+  },
+  { part: 'FROM (SELECT d.due_at FROM missed_mail_due d WHERE d.due_at <=', tables: ['missed_mail_due d'], reason: METRICS },
+  {
+    part: 'AND u.organization_id <> $2 AND u.is_active) AS "isShared"',
+    tables: ['user_account u'],
+    reason: 'Whether the address has accounts in several organizations: their mails name the organization.',
+  },
   { part: 'FROM file_to_erase f WHERE erase_after <=', tables: ['file_to_erase f'], reason: WHOLE_INSTALLATION },
   {
     part: 'FROM organization o JOIN channel c ON c.organization_id = o.id CROSS JOIN LATERAL (SELECT m.sent_at FROM message m',

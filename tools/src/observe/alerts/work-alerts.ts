@@ -59,6 +59,14 @@ export const WORK_ALERTS: readonly Alert[] = [
     },
   },
   {
+    name: 'ParleyMissedMailsLate',
+    expr: 'min_over_time((max(parley_missed_mail_oldest_seconds))[5m:1m]) > 120',
+    severity: 'ticket',
+    summary: 'Mails about missed messages are {{ $value | humanizeDuration }} late.',
+    fires: { series: { parley_missed_mail_oldest_seconds: '0 60+60x30' }, at: '15m' },
+    quiet: { series: { parley_missed_mail_oldest_seconds: '300 300 0 300x30' }, at: '6m' },
+  },
+  {
     name: 'ParleyNotificationsGivenUp',
     expr: 'sum(increase(parley_notification_events_total{outcome="given_up"}[15m])) > 0',
     severity: 'ticket',

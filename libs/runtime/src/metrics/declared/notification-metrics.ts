@@ -15,6 +15,25 @@ export const NOTIFICATION_METRICS = {
     services: ['notifications'],
     use: 'Use the `max`. While it is old, nobody is told of messages.',
   }),
+  missedMails: counter({
+    name: 'parley_missed_mails_total',
+    meaning:
+      'Mails about missed messages that were made, one for each person and conversation. `parley_mails_total` counts those that were sent.',
+    services: ['notifications'],
+    use: 'How much is mailed.',
+  }),
+  missedMailDue: gauge({
+    name: 'parley_missed_mail_due',
+    meaning: 'People whose mails about missed messages are due, counted to 10,000. Sampled at most every 15 s.',
+    services: ['notifications'],
+    use: 'Use the `max`. Normally near 0.',
+  }),
+  missedMailOldestSeconds: gauge({
+    name: 'parley_missed_mail_oldest_seconds',
+    meaning: 'For how long the mail that waits for the longest time has been due. 0 if none is. Sampled at most every 15 s.',
+    services: ['notifications'],
+    use: 'Use the `max`. Above some seconds: the processes are down or too slow.',
+  }),
   notificationsBehindSeconds: gauge({
     name: 'parley_notifications_behind_seconds',
     meaning: 'For how long the organization that waits for the longest time has had events that no process took. 0 if none has.',
