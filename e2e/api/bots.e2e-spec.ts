@@ -1,6 +1,8 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { getEvents, registerQueue } from '@parley/contracts/event-queue';
-import { getMessage, sendMessage } from '@parley/contracts/messaging';
+import { getMessage, getMessages, sendMessage } from '@parley/contracts/messaging';
 import {
   createBot,
   deactivateBot,
@@ -107,6 +109,53 @@ describe('a bot', () => {
     const bot = await newBot();
     await member.ok(updateBot, { bot_id: bot.user_id, bot_owner_id: world.colleague.user_id });
     expect((await colleague.ok(listBots, {})).bots.map(({ username }) => username)).toContain(bot.email);
+  });
+});
+
+describe('an outgoing webhook bot', () => {
+  it('tells its owner what it calls, which can be changed', async () => {
+    const registered = () => member.ok(registerQueue, { event_types: ['realm_bot'], fetch_event_types: ['realm_bot'] });
+    const bot = await newBot({ bot_type: 3, payload_url: JSON.stringify('https://bot.example.com/hook'), interface_type: 1 });
+    const servicesOf = async () => {
+      const { realm_bots: listed } = (await registered()) as { realm_bots?: readonly { user_id: number; services: unknown[] }[] };
+      return listed?.find(({ user_id }) => user_id === bot.user_id)?.services;
+    };
+    const token = expect.stringMatching(/^[A-Za-z0-9]{32}$/);
+    expect(await servicesOf()).toEqual([{ base_url: 'https://bot.example.com/hook', interface: 1, token }]);
+    await member.ok(updateBot, { bot_id: bot.user_id, service_payload_url: 'https://other.example.com/', service_interface: 2 });
+    expect(await servicesOf()).toEqual([{ base_url: 'https://other.example.com/', interface: 2, token }]);
+  });
+  it.each([
+    [{ bot_type: 3 }, 'payload_url is not a URL'],
+    [{ bot_type: 3, payload_url: 'ftp://example.com' }, 'payload_url is not a URL'],
+    [{ bot_type: 3, payload_url: 'https://me:secret@example.com' }, 'payload_url is not a URL'],
+    [{ bot_type: 3, payload_url: 'https://example.com', interface_type: 3 }, 'Invalid interface type'],
+  ])('is refused with %j', async (params, msg) => {
+    const name = world.fresh('never').replaceAll(' ', '-');
+    const { status, body } = await member.call(createBot, { full_name: name, short_name: name, ...params });
+    expect([status, body.msg]).toEqual([400, msg]);
+  });
+  it('is the only kind with a program', async () => {
+    const bot = await newBot();
+    const { body } = await member.call(updateBot, { bot_id: bot.user_id, service_payload_url: 'https://example.com' });
+    expect(body.msg).toBe('The bot is not an outgoing webhook.');
+  });
+  it('calls a program of this machine only because the suite allows it, and says what the program answers', async () => {
+    const server = createServer((_, response) => response.end('{"content":"from the program"}'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const bot = await newBot({ bot_type: 3, payload_url: `http://127.0.0.1:${port}/` });
+    await member.ok(sendMessage, { type: 'direct', to: [bot.user_id], content: 'hello' });
+    const page = { anchor: 'newest', num_before: 5, num_after: 0, narrow: [{ operator: 'dm', operand: [bot.user_id] }] };
+    const replied = await eventually(
+      () => member.ok(getMessages, page),
+      ({ messages }) => messages.length > 1,
+    );
+    expect(replied.messages.map(({ sender_id, content }) => [sender_id, content])).toEqual([
+      [world.member.user_id, '<p>hello</p>'],
+      [bot.user_id, '<p>from the program</p>'],
+    ]);
+    server.close();
   });
 });
 

@@ -153,6 +153,8 @@ function personalRows({ id, owner, other, bot, channel }: Ids): Prisma.Sql[] {
     Prisma.sql`INSERT INTO presence_sequence (organization_id, last_update_id) VALUES (${id}, 1)`,
     Prisma.sql`INSERT INTO user_status (user_id, organization_id, status_text) VALUES (${owner}, ${id}, 'out')`,
     Prisma.sql`INSERT INTO bot_storage (bot_id, organization_id, key, value) VALUES (${bot}, ${id}, 'k', 'v')`,
+    Prisma.sql`INSERT INTO bot_service (bot_id, organization_id, base_url, interface, token) VALUES (${bot}, ${id}, 'https://bot.example.com', 1, 't')`,
+    Prisma.sql`INSERT INTO webhook_call (organization_id, bot_id, message_id, trigger, next_at) VALUES (${id}, ${bot}, 1, 'mention', now() + interval '1 year')`,
     Prisma.sql`INSERT INTO bot_config (bot_id, organization_id, key, sealed) VALUES (${bot}, ${id}, 'webhook_secret', '\x03')`,
   ];
 }

@@ -5,6 +5,7 @@ import { MailModule } from '@parley/mail';
 import { PersistenceModule } from '@parley/persistence';
 import { FollowingModule } from './following/following.module.js';
 import { MailingModule } from './mailing/mailing.module.js';
+import { OutgoingModule } from './outgoing/outgoing.module.js';
 import { PurgeModule } from './purge/purge.module.js';
 
 /**
@@ -19,6 +20,7 @@ import { PurgeModule } from './purge/purge.module.js';
     MailModule.forRoot(),
     FollowingModule,
     MailingModule,
+    OutgoingModule,
     PurgeModule,
   ],
 })

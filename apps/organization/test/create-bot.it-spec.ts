@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROLES } from '@parley/contracts';
-import { BOT_TYPES, getUser, listBots } from '@parley/contracts/organization';
+import { BOT_TYPES, getUser, listBots, updateBot } from '@parley/contracts/organization';
 import { BotSuite } from './bot-suite.js';
 
 let bots: BotSuite;
@@ -56,6 +56,21 @@ describe('a new bot', () => {
     const row = await client.userAccount.findUniqueOrThrow({ where: { id: user_id } });
     expect(row).toMatchObject({ apiEmail: `plain-bot@${domain()}`, emailAddressVisibility: 1 });
   });
+  it('with a program tells its owner and administrators what it calls, and the events explain it', async () => {
+    const { suite, home, member, administrator, other } = bots;
+    let userId = 0;
+    const [forMember, , forOther] = await suite.explained(home, [member, administrator, other], async () => {
+      const made = await bots.make(member, { bot_type: BOT_TYPES.outgoingWebhook, payload_url: 'https://bot.example.com/a' });
+      userId = made.user_id;
+      await suite.stores.rpc.call(updateBot, { bot_id: userId, service_interface: 2 }, member.caller);
+    });
+    const service = { base_url: 'https://bot.example.com/a', token: expect.stringMatching(/^\w{32}$/) };
+    expect(forMember?.filter(({ type }) => type === 'realm_bot')).toMatchObject([
+      { op: 'add', bot: { user_id: userId, services: [{ ...service, interface: 1 }] } },
+      { op: 'update', bot: { user_id: userId, services: [{ ...service, interface: 2 }] } },
+    ]);
+    expect(JSON.stringify(forOther)).not.toContain('bot.example.com');
+  });
   it('of the type that only sends is recognized as such', async () => {
     const { user_id, api_key } = await bots.make(bots.member, { short_name: 'hook', bot_type: BOT_TYPES.incomingWebhook });
     const row = await bots.suite.stores.database.client.userAccount.findUniqueOrThrow({ where: { id: user_id } });
@@ -72,7 +87,8 @@ describe('a bot that cannot be created', () => {
     ['its short name is a system bot’s', { short_name: 'notification' }, 'Username already in use'],
     ['its name is too short', { full_name: 'B' }, 'Name too short!'],
     ['its name has forbidden characters', { full_name: 'B*t' }, 'Invalid characters in name!'],
-    ['its type is not offered', { bot_type: 3 }, 'Invalid bot type'],
+    ['its type is not offered', { bot_type: 4 }, 'Invalid bot type'],
+    ['its program has no address', { bot_type: 3 }, 'payload_url is not a URL'],
     ['its type is unknown', { bot_type: -1 }, 'Invalid bot type'],
     ['its channel is unknown', { default_sending_stream: 'nowhere' }, "Invalid channel name 'nowhere'"],
     ['its other channel is unknown', { default_events_register_stream: 'nowhere' }, "Invalid channel name 'nowhere'"],

@@ -61,6 +61,7 @@ const NOT_AUDITED: Readonly<Record<string, readonly string[]>> = {
     'sent_mail',
     'text_to_erase',
     'upload_usage',
+    'webhook_call',
   ],
   'The audit log itself.': ['audit_log'],
 };
@@ -69,6 +70,7 @@ const NOT_AUDITED: Readonly<Record<string, readonly string[]>> = {
 const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
   api_key: ['user_id', 'organization_id', 'digest', 'sealed'],
   bot_config: ['bot_id', 'organization_id', 'sealed'],
+  bot_service: ['bot_id', 'organization_id', 'token'],
   channel: [
     'id',
     'organization_id',

@@ -63,6 +63,8 @@ export function suiteEnvironment({
     ...(smtpUrl === undefined ? {} : { SMTP_URL: smtpUrl }),
     ...(cells.length === 0 ? {} : { CELLS: cells.join(',') }),
     ...(cell === undefined ? {} : { NATS_SUBJECT_PREFIX: `${process.env.NATS_SUBJECT_PREFIX ?? ''}${subjectPrefixOf(cell)}` }),
+    // Programs of bots can run on the same machine.
+    OUTGOING_WEBHOOK_NETWORKS: '127.0.0.0/8,::1/128',
     ...generousLimits,
     ...extra,
   };

@@ -33,6 +33,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { table: 'profile_value' },
   { table: 'organization_domain' },
   { table: 'bot_storage', through: { column: 'bot_id', parent: 'user_account' } },
+  { table: 'bot_service' },
   { table: 'bot_config', through: { column: 'bot_id', parent: 'user_account' } },
   { table: 'channel_folder' },
   { table: 'channel' },
@@ -90,6 +91,7 @@ export const NOT_EXPORTED: Readonly<Record<string, readonly string[]>> = {
     'text_to_erase',
   ],
   'A mailed link is derived from a secret of the installation.': ['email_change', 'password_reset'],
+  'Calls that were due when it was exported. The programs would be called by two installations.': ['webhook_call'],
   'Bookkeeping of mails that this installation sends.': ['mail_allowance', 'missed_mail_due', 'missed_message', 'sent_mail'],
   'Files without a row that names them. They are not exported either.': ['file_to_erase'],
 };

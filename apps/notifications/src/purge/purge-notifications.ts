@@ -12,6 +12,7 @@ export class PurgeNotifications {
     this.steps = [
       purgeRows(database, 'missed_message', { key: ['user_id', 'message_id'] }),
       purgeRows(database, 'missed_mail_due', { key: ['user_id'] }),
+      purgeRows(database, 'webhook_call', { key: ['bot_id', 'message_id'] }),
       purgeRows(database, 'notification_cursor', { key: [] }),
     ];
   }

@@ -5,6 +5,7 @@ import {
   apiEmailOf,
   BOT_TYPES,
   type BotDefaults,
+  type BotService,
   type BotType,
   type createAccount,
   EMAIL_VISIBILITY,
@@ -28,6 +29,8 @@ export interface BotChoices {
   readonly defaultSendingChannelId: number | null;
   readonly defaultEventsRegisterChannelId: number | null;
   readonly defaults: BotDefaults;
+  /** The program behind it. */
+  readonly service: BotService | undefined;
 }
 
 /** An account that is requested. `bot`: absent for a bot of the operator. */
@@ -67,7 +70,11 @@ export class NewAccounts {
     if (account.botOwnerId === null) await refuseAbovePeopleQuota(this.users, tx, account.organization);
     const { id, email } = await this.insertRow(tx, account);
     await this.credentials.store(tx, organizationId, id, account.credentials);
-    const created = { ...(await this.eventOf(tx, account.organization, id)), botDefaults: account.bot?.defaults };
+    const created = {
+      ...(await this.eventOf(tx, account.organization, id)),
+      botDefaults: account.bot?.defaults,
+      ...servicesOf(account.bot),
+    };
     log.append(userCreated, created);
     return { userId: id, email, apiKey: account.credentials.apiKey, avatarUrl: created.user.avatarUrl };
   }
@@ -120,4 +127,8 @@ export class NewAccounts {
       host: this.addresses.mailDomain(organization.stringId),
     };
   }
+}
+
+function servicesOf(bot: BotChoices | undefined) {
+  return bot?.service === undefined ? {} : { botServices: [bot.service] };
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { guestsSeeing, type UserRecord, userById } from '@parley/access';
-import { buildBotObject } from '@parley/client-events';
 import { apiErrors, isAdministrator } from '@parley/contracts';
 import { type BotDefaults, botChanged, botOwnerChanged } from '@parley/contracts/organization';
 import { organizationById, type Tx } from '@parley/persistence';
@@ -8,7 +7,7 @@ import { refuseTakenName } from '../accounts/taken-name.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 import type { Change } from '../change.js';
 import { RotateApiKey } from '../credentials/rotate-api-key.js';
-import { botDefaultsOf } from './bot-defaults.js';
+import { botDefaultsOf, botObjectOf } from './bot-defaults.js';
 
 /** A bot's default channels. Undefined: unchanged. */
 export interface NewDefaults {
@@ -53,7 +52,7 @@ export class BotChanges {
     const former = bot.botOwnerId === null ? undefined : await userById(tx, organizationId, bot.botOwnerId);
     await this.users.update(tx, organizationId, bot.id, { botOwnerId: ownerId });
     log.append(botOwnerChanged, {
-      bot: buildBotObject(bot.id, await botDefaultsOf(tx, organizationId, bot.id)),
+      bot: await botObjectOf(tx, organizationId, bot.id),
       ownerId,
       losingUserId: bot.isActive ? listOwner(former) : null,
       gainingUserId: bot.isActive ? listOwner(owner) : null,

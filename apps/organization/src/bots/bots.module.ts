@@ -5,6 +5,7 @@ import { CredentialsModule } from '../credentials/credentials.module.js';
 import { BotChanges } from './bot-changes.js';
 import { BotConfigRepository } from './bot-config.repository.js';
 import { BotConfigs } from './bot-configs.js';
+import { BotServices } from './bot-services.js';
 import { BotsController } from './bots.controller.js';
 import { CreateBot } from './create-bot.js';
 import { DeactivateBot } from './deactivate-bot.js';
@@ -22,6 +23,7 @@ import { UpdateBot } from './update-bot.js';
     BotChanges,
     BotConfigRepository,
     BotConfigs,
+    BotServices,
     CreateBot,
     DeactivateBot,
     GetBotApiKey,

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { isEmailAddress } from '@parley/access';
 import { apiErrors, type CallOf, type OutputOf, ROLES } from '@parley/contracts';
-import { type BotDefaults, type createBot, isBotType } from '@parley/contracts/organization';
+import { BOT_TYPES, type BotDefaults, type createBot, isBotType } from '@parley/contracts/organization';
 import { channelsById, Database, organizationById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { CreateAccount } from '../accounts/create-account.js';
 import { checkedFullName } from '../accounts/full-name.js';
 import { BotConfigs } from './bot-configs.js';
+import { BotServices } from './bot-services.js';
 import { createsBots } from './creates-bots.js';
 import { NamedChannels } from './named-channels.js';
 
@@ -21,6 +22,7 @@ export class CreateBot {
     private readonly channels: NamedChannels,
     private readonly createAccount: CreateAccount,
     private readonly configs: BotConfigs,
+    private readonly services: BotServices,
   ) {}
 
   async execute({ caller, params }: Call): Promise<OutputOf<typeof createBot>> {
@@ -30,11 +32,15 @@ export class CreateBot {
     const { bot_type: botType } = params;
     if (!isBotType(botType)) throw apiErrors.invalidBotType();
     if (!(await createsBots(this.database.direct, caller, botType))) throw apiErrors.insufficientPermission();
-    this.configs.check(params.config_data, params.service_name);
-    const bot = { botType, ...(await this.choices({ caller, params })) };
+    this.configs.check(params.config_data, botType === BOT_TYPES.incomingWebhook ? params.service_name : undefined);
+    const service = this.services.chosen(botType, { url: params.payload_url, interface: params.interface_type });
+    const bot = { botType, service, ...(await this.choices({ caller, params })) };
     const created = await this.createAccount.execute(
       { organizationId, email, fullName, password: null, role: ROLES.member, botOwnerId: ownerId, bot },
-      ({ tx }, botId) => this.configs.change(tx, organizationId, botId, params.config_data ?? {}),
+      async ({ tx }, botId) => {
+        await this.configs.change(tx, organizationId, botId, params.config_data ?? {});
+        await this.services.store(tx, organizationId, botId, service);
+      },
     );
     return { user_id: created.userId, api_key: created.apiKey, avatar_url: created.avatarUrl, ...bot.defaults };
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { avatarUrlOf, userById } from '@parley/access';
 import { apiErrors, type CallOf, enforce, type OutputOf } from '@parley/contracts';
-import { callersChanged, type updateBot } from '@parley/contracts/organization';
+import { botChanged, callersChanged, type updateBot } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
@@ -11,6 +11,7 @@ import { BotChanges } from './bot-changes.js';
 import { BotConfigs } from './bot-configs.js';
 import { botDefaultsOf } from './bot-defaults.js';
 import { botForEdit, refuseBotTakeover } from './bot-for-edit.js';
+import { BotServices } from './bot-services.js';
 import { NamedChannels } from './named-channels.js';
 
 /** Changes a bot's role, name, owner and default channels in one transaction. */
@@ -23,6 +24,7 @@ export class UpdateBot {
     private readonly accounts: AccountChanges,
     private readonly bots: BotChanges,
     private readonly configs: BotConfigs,
+    private readonly services: BotServices,
   ) {}
 
   async execute({ caller, params }: CallOf<typeof updateBot>): Promise<OutputOf<typeof updateBot>> {
@@ -42,6 +44,10 @@ export class UpdateBot {
       const isRoleChanged = role !== undefined && (await this.accounts.changeRole(change, bot, role));
       if (fullName !== undefined) await this.accounts.rename(change, bot, fullName);
       await this.bots.changeDefaults(change, bot, defaults);
+      const program = { url: params.service_payload_url, interface: params.service_interface };
+      const service = await this.services.change(tx, organizationId, botId, program);
+      if (service !== undefined && bot.isActive)
+        log.append(botChanged, { userId: botId, ownerId: bot.botOwnerId, changed: { services: [service] } });
       await this.configs.change(tx, organizationId, botId, params.config_data ?? {});
       const isOwnerChanged =
         ownerId !== undefined && (await this.bots.changeOwner(change, { ...bot, fullName: fullName ?? bot.fullName }, ownerId));

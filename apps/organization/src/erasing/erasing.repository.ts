@@ -7,6 +7,7 @@ export async function deleteCredentials(tx: Tx, organizationId: number, id: numb
   await tx.$executeRaw`DELETE FROM email_change WHERE organization_id = ${organizationId} AND user_id = ${id}`;
   await tx.$executeRaw`DELETE FROM password_reset WHERE organization_id = ${organizationId} AND user_id = ${id}`;
   await tx.$executeRaw`DELETE FROM bot_storage WHERE organization_id = ${organizationId} AND bot_id = ${id}`;
+  await tx.$executeRaw`DELETE FROM bot_service WHERE organization_id = ${organizationId} AND bot_id = ${id}`;
   await tx.$executeRaw`DELETE FROM bot_config WHERE organization_id = ${organizationId} AND bot_id = ${id}`;
 }
 

@@ -32,6 +32,7 @@ export class PurgePeople {
       purgeRows(database, 'api_key', { key: ['user_id'] }),
       purgeRows(database, 'user_password', { key: ['user_id'] }),
       purgeRows(database, 'bot_storage', { column: 'bot_id', parent: 'user_account' }),
+      purgeRows(database, 'bot_service', { key: ['bot_id'] }),
       purgeRows(database, 'bot_config', { column: 'bot_id', parent: 'user_account' }),
       purgeRows(database, 'profile_value', { key: ['user_id', 'field_id'] }),
       purgeRows(database, 'profile_field', { key: ['name'] }),

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { profilesOf, type UserRecord, usersKnownToSpectators, usersOf } from '@parley/access';
-import { buildBotObject } from '@parley/client-events';
 import { type Caller, type InputOf, ROLES } from '@parley/contracts';
 import { type RegisterOptions, type registerParts, wantsFetched } from '@parley/contracts/event-queue';
 import { Database, type OrganizationRecord, type SqlReader } from '@parley/persistence';
@@ -8,7 +7,7 @@ import { RawJson } from '@parley/rpc';
 import { isUnderTest, OrganizationAddresses } from '@parley/runtime';
 import { z } from 'zod';
 import { userVisibility } from '../accounts/user-visibility.js';
-import { toBotDefaults } from '../bots/bot-defaults.js';
+import { toBotObject } from '../bots/bot-defaults.js';
 import { readInstallation } from './installation.repository.js';
 import { type OwnPermissions, ownFields } from './own-fields.js';
 import type { PermissionValues } from './permission-values.js';
@@ -72,7 +71,7 @@ export class RegisterOrganization {
   ): Promise<RawJson> {
     const fields: Fields = {};
     if (wantsFetched(options, 'realm')) Object.assign(fields, generation(own.installation));
-    if (wantsFetched(options, 'realm_bot')) fields.realm_bots = own.bots.map((bot) => buildBotObject(bot.id, toBotDefaults(bot)));
+    if (wantsFetched(options, 'realm_bot')) fields.realm_bots = own.bots.map(toBotObject);
     if (!wantsFetched(options, 'realm_user')) return RawJson.merged([part.fields, RawJson.of(fields)]);
     const [me] = own.me;
     if (me === undefined || part.permissions === undefined) throw new Error(`user ${caller.userId} does not exist`);

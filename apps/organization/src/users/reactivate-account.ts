@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { guestsSeeing, type UserRecord, userById } from '@parley/access';
-import { buildBotObject } from '@parley/client-events';
 import { apiErrors } from '@parley/contracts';
 import { botOwnerChanged, callersChanged, userAvatarChanged, userReactivated } from '@parley/contracts/organization';
 import { type ChangeLog, EventLog } from '@parley/event-log';
@@ -12,7 +11,7 @@ import { subscribedChannels } from '../accounts/subscribed-channels.js';
 import { refuseTakenName } from '../accounts/taken-name.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 import { avatarOf } from '../avatars/avatar-of.js';
-import { botDefaultsOf } from '../bots/bot-defaults.js';
+import { botObjectOf } from '../bots/bot-defaults.js';
 import { RotateApiKey } from '../credentials/rotate-api-key.js';
 
 /** Reactivates an account. The bots that it owns do not change. The caller must check permissions. */
@@ -55,7 +54,7 @@ export class ReactivateAccount {
     const systemGroups = await systemGroupIdsFor(tx, organization.id, user);
     const groups = await this.users.namedGroupsOf(tx, organization.id, userId);
     const guestsWithAccess = await guestsSeeing(tx, organization, userId);
-    const bot = isBot ? buildBotObject(userId, await botDefaultsOf(tx, organization.id, userId)) : null;
+    const bot = isBot ? await botObjectOf(tx, organization.id, userId) : null;
     if (bot !== null && botOwnerId !== null && botOwnerId !== formerOwnerId) {
       // Deactivated bots are in no client's list, and the new owner receives the bot with the event below.
       log.append(botOwnerChanged, { bot, ownerId: botOwnerId, losingUserId: null, gainingUserId: null, guestsWithAccess });

@@ -1,5 +1,5 @@
 import { botExample, userExample } from '@parley/contracts/examples';
-import { botDefaults, botObject, userObject } from '@parley/contracts/organization';
+import { botDefaults, botObject, botService, userObject } from '@parley/contracts/organization';
 import { z } from 'zod';
 import { clientEvent } from '../client-event.js';
 
@@ -59,8 +59,13 @@ export const realmBotAddEvent = clientEvent({
 export const realmBotUpdateEvent = clientEvent({
   type: 'realm_bot',
   op: 'update',
-  summary: 'The default settings of a bot changed.',
-  fields: { bot: botDefaults.partial().extend({ user_id: z.int() }) },
+  summary: 'The default settings of a bot changed, or the program behind it.',
+  fields: {
+    bot: botDefaults
+      .extend({ services: z.array(botService) })
+      .partial()
+      .extend({ user_id: z.int() }),
+  },
   example: { bot: { user_id: 12, default_sending_stream: 'general' } },
 });
 

@@ -1,16 +1,20 @@
 import { ALL_ROLES, isAdministrator } from '@parley/contracts';
-import type { BotDefaults, BotObject, UserFacts } from '@parley/contracts/organization';
+import type { BotDefaults, BotObject, BotService, UserFacts } from '@parley/contracts/organization';
 import type { Part } from '../fan-out.js';
 
 const NO_DEFAULTS: BotDefaults = { default_sending_stream: null, default_events_register_stream: null, default_all_public_streams: false };
 
-export function buildBotObject(userId: number, defaults: BotDefaults = NO_DEFAULTS): BotObject {
-  return { user_id: userId, ...defaults, services: [] };
+export function buildBotObject(userId: number, defaults: BotDefaults = NO_DEFAULTS, services: readonly BotService[] = []): BotObject {
+  return { user_id: userId, ...defaults, services: [...services] };
 }
 
 /** `user`: an account of any kind. No event for human users. */
-export function botCreated(user: Pick<UserFacts, 'id' | 'isBot' | 'botOwnerId'>, defaults?: BotDefaults): Part[] {
-  return user.isBot ? [realmBotPart('add', buildBotObject(user.id, defaults), user.botOwnerId)] : [];
+export function botCreated(
+  user: Pick<UserFacts, 'id' | 'isBot' | 'botOwnerId'>,
+  defaults?: BotDefaults,
+  services?: readonly BotService[],
+): Part[] {
+  return user.isBot ? [realmBotPart('add', buildBotObject(user.id, defaults, services), user.botOwnerId)] : [];
 }
 
 export function botRemoved(user: Pick<UserFacts, 'id' | 'isBot' | 'botOwnerId'>): Part[] {

@@ -12,7 +12,7 @@ export const userCreatedFanOut = fanOut(userCreated, {
     ...additions(created),
     ...unknownToGuests(created),
     ...memberships(created),
-    ...botCreated(created.user, created.botDefaults),
+    ...botCreated(created.user, created.botDefaults, created.botServices),
   ],
   indexChanges: ({ user }) => [{ kind: 'role', userId: user.id, role: user.role }],
 });

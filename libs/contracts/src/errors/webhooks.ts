@@ -11,5 +11,8 @@ export const webhookErrors = {
   webhookNeedsChannel: () => bad('The bot has no owner, so the URL must name a channel in `stream`.'),
 
   invalidIntegration: (args: { name: string }) => bad(`Invalid integration '${args.name}'.`),
+  invalidPayloadUrl: () => bad('payload_url is not a URL'),
+  invalidInterface: () => bad('Invalid interface type'),
+  notOutgoingWebhook: () => bad('The bot is not an outgoing webhook.'),
   unknownBotConfig: (args: { key: string }) => bad(`Unknown configuration parameter: ${args.key}`),
 } as const;

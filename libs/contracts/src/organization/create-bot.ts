@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
-import { bool, int, text } from '../wire/param.js';
+import { bool, int, text, textOrJson } from '../wire/param.js';
 import { fullNameErrors } from './account-errors.js';
 import { botConfig } from './bot-config.js';
 import { BOT_TYPES } from './bot-types.js';
@@ -20,11 +20,18 @@ export const createBot = endpoint({
     short_name: text().describe('The first part of the email address of the bot.').example('weather'),
     bot_type: int()
       .default(BOT_TYPES.generic)
-      .describe('1: generic bot, which can use the API like a user. 2: incoming webhook, which can only send messages.'),
+      .describe(
+        '1: generic bot, which can use the API like a user. 2: incoming webhook, which can only send messages. 3: outgoing webhook: a generic bot whose program the server calls.',
+      ),
     default_sending_stream: text().optional().describe('Name of the channel that the bot sends to by default.'),
     default_events_register_stream: text()
       .optional()
       .describe('Name of the channel whose messages the bot receives if it registers without a narrow.'),
+    payload_url: textOrJson(z.string())
+      .optional()
+      .describe('Outgoing webhooks: the address of the program.')
+      .example('https://bot.example.com/'),
+    interface_type: int().optional().describe('Outgoing webhooks: 1 (default) for JSON, 2 for the form of Slack.'),
     service_name: text().optional().describe('Incoming webhooks: the integration that `config_data` is for.').example('github'),
     config_data: botConfig()
       .optional()
@@ -38,6 +45,8 @@ export const createBot = endpoint({
     'invalidBotType',
     'invalidIntegration',
     'unknownBotConfig',
+    'invalidPayloadUrl',
+    'invalidInterface',
     'invalidUsername',
     'usernameInUse',
     'noSuchUser',

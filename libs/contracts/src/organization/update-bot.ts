@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { ALL_ROLES } from '../roles.js';
-import { bool, int, json, pathInt, text } from '../wire/param.js';
+import { bool, int, json, pathInt, text, textOrJson } from '../wire/param.js';
 import { fullNameErrors } from './account-errors.js';
 import { botConfig } from './bot-config.js';
 import { botDefaults } from './realm-bot-events.js';
@@ -28,6 +28,8 @@ export const updateBot = endpoint({
     default_sending_stream: text().optional().describe('Name of a channel, or empty for none.'),
     default_events_register_stream: text().optional().describe('Name of a channel, or empty for none.'),
     default_all_public_streams: bool().optional(),
+    service_payload_url: textOrJson(z.string()).optional().describe('Outgoing webhooks: the address of the program.'),
+    service_interface: int().optional().describe('Outgoing webhooks: 1 for JSON, 2 for the form of Slack.'),
     config_data: botConfig().optional().describe('Values of options of integrations to set. An empty text removes a value.'),
   },
   response: {
@@ -44,6 +46,9 @@ export const updateBot = endpoint({
     'newBotOwnerDeactivated',
     'newBotOwnerIsBot',
     'unknownBotConfig',
+    'notOutgoingWebhook',
+    'invalidPayloadUrl',
+    'invalidInterface',
     'invalidChannelName',
     ...fullNameErrors,
   ],

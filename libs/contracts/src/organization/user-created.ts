@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
-import { botDefaults } from './realm-bot-events.js';
+import { botDefaults, botService } from './realm-bot-events.js';
 import { userFacts } from './user-object.js';
 
 const payload = z.object({
@@ -13,6 +13,8 @@ const payload = z.object({
   host: z.string(),
   /** Of a bot. Default: none. */
   botDefaults: botDefaults.optional(),
+  /** Of a bot. Default: none. */
+  botServices: z.array(botService).optional(),
 });
 type UserCreated = z.infer<typeof payload>;
 

@@ -18,6 +18,7 @@ const WITHOUT_ORGANIZATION: ReadonlySet<string> = new Set([
   'apps/organization/src/credentials/key-owners.repository.ts: keyOwners',
   'apps/organization/src/credentials/keys-to-move.repository.ts: keysToMove',
   'apps/organization/src/bots/configs-to-move.repository.ts: configsToMove',
+  'apps/notifications/src/outgoing/claim-calls.repository.ts: claimCalls',
   'apps/organization/src/credentials/login-accounts.repository.ts: loginAccount',
   'apps/organization/src/credentials/password-resets.repository.ts: findOrganization',
   'apps/organization/src/email-change/email-changes.repository.ts: findOrganization',

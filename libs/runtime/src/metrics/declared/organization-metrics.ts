@@ -38,6 +38,16 @@ export const ORGANIZATION_METRICS = {
     services: ['messaging'],
     use: '`refused` rises when a sender is configured wrong, or has changed what it sends: the access log has the errors.',
   }),
+  programCalls: counter({
+    name: 'parley_program_calls_total',
+    meaning: 'Calls of programs behind outgoing webhook bots.',
+    labels: {
+      outcome:
+        '`answered`, `silent`: no reply wanted, `repeated`: an attempt that failed, `failed`: given up, `dropped`: the bot or the message is gone',
+    },
+    services: ['notifications'],
+    use: '`failed` rises when programs are away. Their owners are told; nothing needs to be done.',
+  }),
   plainTexts: counter({
     name: 'parley_plain_texts_total',
     meaning: 'Texts shown plain because rendering them took too long.',
