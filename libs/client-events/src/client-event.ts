@@ -12,17 +12,31 @@ export interface DeclaredClientEvent {
   readonly example: Readonly<Record<string, unknown>>;
 }
 
+/** Keeps the types of its declaration, from which clients know the fields of an event. */
+export interface TypedClientEvent<T extends string, O extends string | undefined, F extends z.ZodRawShape> extends DeclaredClientEvent {
+  readonly type: T;
+  readonly op: O;
+  /** Carries the fields for inference; never present at run time. */
+  readonly _fields?: z.infer<z.ZodObject<F>>;
+}
+
+/** An event as a client receives it. */
+export type EventOf<D> =
+  D extends TypedClientEvent<infer T, infer O, infer F>
+    ? { readonly id: number; readonly type: T } & (O extends string ? { readonly op: O } : unknown) & Readonly<z.infer<z.ZodObject<F>>>
+    : never;
+
 /** Declares an event for clients. Documentation and generated clients derive from it, and every event in every test is checked against it. */
-export function clientEvent<F extends z.ZodRawShape>(spec: {
-  readonly type: string;
-  readonly op?: string;
+export function clientEvent<const T extends string, F extends z.ZodRawShape, const O extends string | undefined = undefined>(spec: {
+  readonly type: T;
+  readonly op?: O;
   readonly summary: string;
   readonly fields: F;
   readonly example: z.infer<z.ZodObject<F>>;
-}): DeclaredClientEvent {
+}): TypedClientEvent<T, O, F> {
   const { type, op, summary, fields, example } = spec;
-  const head = { id: z.int(), type: z.literal(type), ...(op === undefined ? {} : { op: z.literal(op) }) };
-  return { kind: 'client-event', type, op, summary, schema: z.object({ ...head, ...fields }), example };
+  const head = { id: z.int(), type: z.literal<string>(type), ...(op === undefined ? {} : { op: z.literal<string>(op) }) };
+  return { kind: 'client-event', type, op: op as O, summary, schema: z.object({ ...head, ...fields }), example };
 }
 
 /** `reaction add`, `message`: the name of an event by type and op. */

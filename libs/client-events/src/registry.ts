@@ -1,6 +1,6 @@
 import type { DomainEventType } from '@parley/contracts/registry';
 import * as channels from './channels/index.js';
-import type { DeclaredClientEvent } from './client-event.js';
+import type { DeclaredClientEvent, EventOf } from './client-event.js';
 import * as eventQueue from './event-queue/index.js';
 import type { FanOut } from './fan-out.js';
 import * as formats from './formats/index.js';
@@ -30,3 +30,6 @@ export const FAN_OUTS: ReadonlyMap<string, FanOut> = new Map(
 
 /** All events that /events may return. */
 export const CLIENT_EVENTS: readonly DeclaredClientEvent[] = ofKind<DeclaredClientEvent>(Object.values(formats), 'client-event');
+
+/** Any of them, by type and op. */
+export type ServerEvent = { [N in keyof typeof formats]: EventOf<(typeof formats)[N]> }[keyof typeof formats];

@@ -1,1 +1,2 @@
-export * from './state/fold.js';
+export type { ClientState, StateEvent } from './state/client-state.js';
+export { foldEvent, foldEvents, isFolded } from './state/fold.js';

@@ -1,4 +1,3 @@
-export { type ClientState, foldEvents } from '@parley/client';
 export * from './config-faults.js';
 export * from './events/audience-index.js';
 export * from './events/audited-during.js';

@@ -1,4 +1,5 @@
-import type { ClientEvent } from '@parley/client-events';
+import type { ServerEvent } from '@parley/client-events';
+import type { ClientState, Fold, StateEvent } from './client-state.js';
 import { foldAlertWords } from './folds/alert-words.js';
 import { foldAttachment } from './folds/attachment.js';
 import { foldChannelFolder } from './folds/channel-folder.js';
@@ -35,14 +36,12 @@ import { foldSettingDefaults, foldUserSettings } from './folds/user-settings.js'
 import { foldUserStatus } from './folds/user-status.js';
 import { foldUserTopic } from './folds/user-topic.js';
 
-/** The fields of a register response, or some of them. A field that was not fetched stays absent. */
-export type ClientState = Readonly<Record<string, unknown>>;
+/** Events that change nothing of a registration: who types is kept apart, because it expires. */
+type Ephemeral = 'heartbeat' | 'typing' | 'typing_edit_message';
+type Folded = Exclude<ServerEvent['type'], Ephemeral>;
 
-/** Applies an event to the state of the client of `userId`. Pure. */
-export type Fold = (state: ClientState, event: ClientEvent, userId: number) => ClientState;
-
-/** By event type. An event type without a fold fails `expectEventsExplainState`: add its fold here. */
-const FOLDS: Readonly<Record<string, Fold>> = {
+/** By event type. Does not compile without the fold of an event that is declared: add it here. */
+const FOLDS: { readonly [T in Folded]: Fold<T> } = {
   alert_words: foldAlertWords,
   attachment: foldAttachment,
   channel_folder: foldChannelFolder,
@@ -83,10 +82,19 @@ const FOLDS: Readonly<Record<string, Fold>> = {
   update_message_flags: foldMessageFlags,
 };
 
-export function foldEvents(state: ClientState, events: readonly ClientEvent[], userId: number): ClientState {
-  return events.reduce((folded, event) => {
-    const fold = FOLDS[event.type];
-    if (fold === undefined) throw new Error(`no fold for events of type ${event.type}`);
-    return fold(folded, event, userId);
-  }, state);
+/** Whether events of this type change a registration. */
+export function isFolded(type: string): type is Folded {
+  return Object.hasOwn(FOLDS, type);
+}
+
+/** An event that this version does not know changes nothing: a newer server may send it. */
+export function foldEvent<T extends ServerEvent['type']>(state: ClientState, event: StateEvent<T>, userId: number): ClientState {
+  if (!isFolded(event.type)) return state;
+  const fold: Fold<never> = FOLDS[event.type];
+  // An op that this version does not know changes nothing either.
+  return fold(state, event as StateEvent<never>, userId) ?? state;
+}
+
+export function foldEvents(state: ClientState, events: readonly StateEvent[], userId: number): ClientState {
+  return events.reduce((folded, event) => foldEvent(folded, event, userId), state);
 }

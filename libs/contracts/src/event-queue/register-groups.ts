@@ -144,6 +144,11 @@ export const TOP_LEVEL_SETTINGS = {
 /** All fields that depend on the requested groups. */
 export const FETCHED_FIELDS: z.ZodRawShape = Object.assign({}, UNREAD_FIELD.field, ...Object.values(REGISTER_GROUPS));
 
+type FieldsOf<S> = { -readonly [K in keyof S]: S[K] extends z.ZodType ? z.infer<S[K]> : never };
+type AllOf<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer A) => void ? A : never;
+/** The values of all fields that depend on the requested groups. */
+export type RegisteredFields = AllOf<FieldsOf<(typeof REGISTER_GROUPS)[RegisterGroup] | (typeof UNREAD_FIELD)['field']>>;
+
 /** Groups whose event type has another name. Clients may use either name. */
 const EVENT_TYPES_OF_GROUPS = {
   channel_folders: 'channel_folder',

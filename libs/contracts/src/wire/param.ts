@@ -44,8 +44,8 @@ interface ParamOptions {
   readonly refusal?: ValueRefusal;
 }
 
-/** One parameter of an endpoint. Immutable: each method returns a changed copy. `T` is what the use case receives. */
-export class Param<T> {
+/** One parameter of an endpoint. Immutable: each method returns a changed copy. `T` is what the use case receives. `D`: it has a default. */
+export class Param<T, D extends boolean = boolean> {
   constructor(
     readonly schema: z.ZodType,
     readonly encoding: Encoding,
@@ -54,34 +54,35 @@ export class Param<T> {
 
   /** Carries `T` for inference; never present at run time. */
   declare readonly _type: T;
+  declare readonly _hasDefault: D;
 
   private with(change: Partial<ParamOptions>): ParamOptions {
     return { ...this.options, ...change };
   }
-  optional(): Param<T | undefined> {
+  optional(): Param<T | undefined, D> {
     return new Param(this.schema, this.encoding, this.with({ required: false }));
   }
-  default(defaultValue: T): Param<T> {
+  default(defaultValue: T): Param<T, true> {
     return new Param(this.schema, this.encoding, this.with({ required: false, defaultValue }));
   }
   /** Also accepted under `names`. Sent twice: REQUEST_CONFUSING_VAR. */
-  alias(...names: string[]): Param<T> {
+  alias(...names: string[]): Param<T, D> {
     return new Param(this.schema, this.encoding, this.with({ aliases: [...this.options.aliases, ...names] }));
   }
-  describe(description: string): Param<T> {
+  describe(description: string): Param<T, D> {
     return new Param(this.schema, this.encoding, this.with({ description }));
   }
-  example(example: unknown): Param<T> {
+  example(example: unknown): Param<T, D> {
     return new Param(this.schema, this.encoding, this.with({ example }));
   }
   /** Documents the possible values without validation. */
-  values(values: readonly (string | number)[]): Param<T> {
+  values(values: readonly (string | number)[]): Param<T, D> {
     return new Param(this.schema, this.encoding, this.with({ values }));
   }
-  deprecated(): Param<T> {
+  deprecated(): Param<T, D> {
     return new Param(this.schema, this.encoding, this.with({ deprecated: true }));
   }
-  refusal(refusal: ValueRefusal): Param<T> {
+  refusal(refusal: ValueRefusal): Param<T, D> {
     return new Param(this.schema, this.encoding, this.with({ refusal }));
   }
 }
@@ -93,6 +94,15 @@ export type ParamsOf<S extends ParamShape> = {
   [K in keyof S as undefined extends S[K]['_type'] ? never : K]: S[K]['_type'];
 } & {
   [K in keyof S as undefined extends S[K]['_type'] ? K : never]?: S[K]['_type'];
+};
+
+type OptionalToSend<S extends ParamShape> = {
+  [K in keyof S]: undefined extends S[K]['_type'] ? K : S[K]['_hasDefault'] extends true ? K : never;
+}[keyof S];
+type FileOf<S extends ParamShape> = { [K in keyof S]: S[K]['_type'] extends UploadedFile ? K : never }[keyof S];
+/** The object of typed values that a client sends: what has a default may be absent, and a file is sent apart. */
+export type ParamsToSend<S extends ParamShape> = { readonly [K in Exclude<keyof S, OptionalToSend<S> | FileOf<S>>]: S[K]['_type'] } & {
+  readonly [K in OptionalToSend<S>]?: S[K]['_type'] | undefined;
 };
 
 export function text(limits: { min?: number; max?: number } = {}): Param<string> {

@@ -1,6 +1,17 @@
 import { expect } from '@jest/globals';
-import { type ClientState, foldEvents } from '@parley/client';
+import { foldEvent, isFolded, type StateEvent } from '@parley/client';
 import type { ClientEvent } from '@parley/client-events';
+
+/** The fields of a registration as they came over the wire, or some of them. */
+export type ClientState = Readonly<Record<string, unknown>>;
+
+/** The state of the client of `userId` after these events, as libs/client keeps it. @throws Error for an event that it does not know */
+export function foldEvents(state: ClientState, events: readonly ClientEvent[], userId: number): ClientState {
+  return events.reduce((folded, event) => {
+    if (!isFolded(event.type)) throw new Error(`no fold for events of type ${event.type}`);
+    return foldEvent(folded, event as StateEvent, userId);
+  }, state);
+}
 
 /** Lists whose order has no meaning for clients, by the field that identifies an entry. */
 const ENTRY_KEYS = ['stream_id', 'user_id', 'scheduled_message_id', 'reminder_id', 'id'] as const;

@@ -1,5 +1,4 @@
 import type { Type } from '@nestjs/common';
-import type { ClientState } from '@parley/client';
 import { type CalledService, type Caller, decodeParams, type Endpoint, type OutputOf, type ParamShape } from '@parley/contracts';
 import { type RegisterOptions, registerParts } from '@parley/contracts/event-queue';
 import { selectOrganizationPosition } from '@parley/event-log';
@@ -10,6 +9,7 @@ import type { FileStorage } from '@parley/storage';
 import type { z } from 'zod';
 import { AudienceIndex } from '../events/audience-index.js';
 import { clientEvents, type IdentifiedEvent } from '../events/client-events.js';
+import type { ClientState } from '../events/expect-events-explain-state.js';
 import { loggedEvents, newestSeq } from '../events/logged-events.js';
 import { queueView } from '../events/queue-view.js';
 import { type TestDatabase, testDatabase } from '../stores/test-database.js';

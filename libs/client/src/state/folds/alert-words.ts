@@ -1,7 +1,3 @@
-import { z } from 'zod';
-import type { Fold } from '../fold.js';
+import type { Fold } from '../client-state.js';
 
-const changed = z.object({ alert_words: z.array(z.string()) });
-
-export const foldAlertWords: Fold = (state, event) =>
-  'alert_words' in state ? { ...state, alert_words: changed.parse(event).alert_words } : state;
+export const foldAlertWords: Fold<'alert_words'> = (state, { alert_words }) => (state.alert_words ? { ...state, alert_words } : state);

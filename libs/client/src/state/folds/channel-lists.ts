@@ -1,24 +1,15 @@
-import type { ClientState } from '../fold.js';
+import type { ChannelObject, SubscriptionObject } from '@parley/contracts/channels';
+import type { ClientState } from '../client-state.js';
+import { withoutEntries } from '../lists.js';
 
-/** A channel in any of the lists of a register response, with the fields that folds use. */
-export type ChannelEntry = Readonly<Record<string, unknown>> & {
-  readonly stream_id: number;
-  readonly subscriber_count: number;
-  readonly subscribers?: readonly number[] | undefined;
-  readonly partial_subscribers?: readonly number[] | undefined;
-};
+/** A channel in any of the lists of a registration. */
+export type ChannelEntry = ChannelObject & Partial<SubscriptionObject>;
 
-const SUBSCRIPTION_LISTS = ['subscriptions', 'unsubscribed', 'never_subscribed'] as const;
-export const CHANNEL_LISTS = ['streams', ...SUBSCRIPTION_LISTS] as const;
+export const CHANNEL_LISTS = ['streams', 'subscriptions', 'unsubscribed', 'never_subscribed'] as const;
 type ListName = (typeof CHANNEL_LISTS)[number];
 
-function isList(value: unknown): value is readonly ChannelEntry[] {
-  return Array.isArray(value);
-}
-
 export function listOf(state: ClientState, name: ListName): readonly ChannelEntry[] {
-  const list = state[name];
-  return isList(list) ? list : [];
+  return state[name] ?? [];
 }
 
 /** Changes the lists that were fetched. */
@@ -27,19 +18,25 @@ export function changeLists(
   names: readonly ListName[],
   change: (list: readonly ChannelEntry[], name: ListName) => readonly ChannelEntry[],
 ): ClientState {
-  const changed = names.filter((name) => isList(state[name])).map((name) => [name, change(listOf(state, name), name)] as const);
-  return { ...state, ...Object.fromEntries(changed) };
+  const changed = names.flatMap((name) => {
+    const list = state[name];
+    if (list === undefined) return [];
+    const next = change(list, name);
+    return next === list ? [] : [[name, next] as const];
+  });
+  return changed.length === 0 ? state : { ...state, ...Object.fromEntries(changed) };
 }
 
-export function without(list: readonly ChannelEntry[], channelIds: readonly number[]): ChannelEntry[] {
-  return list.filter((entry) => !channelIds.includes(entry.stream_id));
+export function without(list: readonly ChannelEntry[], channelIds: readonly number[]): readonly ChannelEntry[] {
+  return withoutEntries(list, ({ stream_id }) => channelIds.includes(stream_id));
 }
 
 /** The channel after these users joined or left it. */
 export function withPeers(entry: ChannelEntry, userIds: readonly number[], direction: 'join' | 'leave'): ChannelEntry {
   const count = entry.subscriber_count + (direction === 'join' ? userIds.length : -userIds.length);
+  const moved = new Set(userIds);
   const changed = (list: readonly number[]) => {
-    const others = list.filter((id) => !userIds.includes(id));
+    const others = list.filter((id) => !moved.has(id));
     return direction === 'join' ? [...others, ...userIds].sort((a, b) => a - b) : others;
   };
   return {

@@ -1,24 +1,20 @@
-import { type FormerUserObject, formerUserObject, profileFieldObject } from '@parley/contracts/organization';
-import { z } from 'zod';
-import type { Fold } from '../fold.js';
-
-const changed = z.object({ fields: z.array(profileFieldObject) });
-const users = z.array(formerUserObject);
-const PEOPLE = ['realm_users', 'realm_non_active_users'] as const;
+import type { FormerUserObject } from '@parley/contracts/organization';
+import type { Fold } from '../client-state.js';
 
 /** Values of removed fields are removed. */
-export const foldCustomProfileFields: Fold = (state, event) => {
-  const { fields } = changed.parse(event);
+export const foldCustomProfileFields: Fold<'custom_profile_fields'> = (state, { fields }) => {
   const known = new Set(fields.map(({ id }) => String(id)));
-  const people = PEOPLE.filter((list) => list in state).map((list) => [list, users.parse(state[list]).map((user) => kept(user, known))]);
+  const { realm_users: active, realm_non_active_users: former } = state;
   return {
     ...state,
-    ...Object.fromEntries(people),
-    ...('custom_profile_fields' in state ? { custom_profile_fields: fields } : {}),
+    ...(active && { realm_users: active.map((user) => kept(user, known)) }),
+    ...(former && { realm_non_active_users: former.map((user) => kept(user, known)) }),
+    ...(state.custom_profile_fields && { custom_profile_fields: fields }),
   };
 };
 
-function kept(user: FormerUserObject, known: ReadonlySet<string>) {
-  if (user.profile_data === undefined) return user;
-  return { ...user, profile_data: Object.fromEntries(Object.entries(user.profile_data).filter(([id]) => known.has(id))) };
+function kept<U extends FormerUserObject>(user: U, known: ReadonlySet<string>): U {
+  const values = Object.entries(user.profile_data ?? {});
+  const remaining = values.filter(([id]) => known.has(id));
+  return remaining.length === values.length ? user : { ...user, profile_data: Object.fromEntries(remaining) };
 }

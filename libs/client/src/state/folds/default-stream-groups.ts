@@ -1,8 +1,4 @@
-import { defaultChannelGroupObject } from '@parley/contracts/channels';
-import { z } from 'zod';
-import type { Fold } from '../fold.js';
+import type { Fold } from '../client-state.js';
 
-const changed = z.object({ default_stream_groups: z.array(defaultChannelGroupObject) });
-
-export const foldDefaultStreamGroups: Fold = (state, event) =>
-  'realm_default_stream_groups' in state ? { ...state, realm_default_stream_groups: changed.parse(event).default_stream_groups } : state;
+export const foldDefaultStreamGroups: Fold<'default_stream_groups'> = (state, { default_stream_groups }) =>
+  state.realm_default_stream_groups ? { ...state, realm_default_stream_groups: default_stream_groups } : state;

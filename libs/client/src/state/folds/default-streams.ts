@@ -1,7 +1,4 @@
-import { z } from 'zod';
-import type { Fold } from '../fold.js';
+import type { Fold } from '../client-state.js';
 
-const changed = z.object({ default_streams: z.array(z.int()) });
-
-export const foldDefaultStreams: Fold = (state, event) =>
-  'realm_default_streams' in state ? { ...state, realm_default_streams: changed.parse(event).default_streams } : state;
+export const foldDefaultStreams: Fold<'default_streams'> = (state, { default_streams }) =>
+  state.realm_default_streams ? { ...state, realm_default_streams: default_streams } : state;

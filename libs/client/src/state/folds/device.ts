@@ -1,16 +1,18 @@
-import { clientDeviceObject, NEW_CLIENT_DEVICE } from '@parley/contracts/settings';
-import { z } from 'zod';
-import type { Fold } from '../fold.js';
+import { NEW_CLIENT_DEVICE } from '@parley/contracts/settings';
+import type { Fold } from '../client-state.js';
 
-const devices = z.record(z.string(), z.unknown());
-const device = z.object({ device_id: z.int() });
-
-export const foldDevice: Fold = (state, event) => {
-  if (!('devices' in state)) return state;
-  const id = String(device.parse(event).device_id);
-  const { [id]: _, ...others } = devices.parse(state.devices);
-  if (event.op === 'add') return { ...state, devices: { ...others, [id]: NEW_CLIENT_DEVICE } };
-  if (event.op === 'update') return { ...state, devices: { ...others, [id]: clientDeviceObject.parse(event) } };
-  if (event.op === 'remove') return { ...state, devices: others };
-  throw new Error(`no fold for device ${String(event.op)}`);
+export const foldDevice: Fold<'device'> = (state, event) => {
+  if (!state.devices) return state;
+  const { [event.device_id]: _, ...others } = state.devices;
+  switch (event.op) {
+    case 'add':
+      return { ...state, devices: { ...others, [event.device_id]: NEW_CLIENT_DEVICE } };
+    case 'update': {
+      const fields: typeof event & { readonly id?: number } = event;
+      const { id: _id, type: _type, op: _op, device_id, ...device } = fields;
+      return { ...state, devices: { ...others, [device_id]: device } };
+    }
+    case 'remove':
+      return { ...state, devices: others };
+  }
 };

@@ -1,27 +1,22 @@
-import { draftObject } from '@parley/contracts/messaging';
-import { z } from 'zod';
-import type { Fold } from '../fold.js';
+import type { Fold } from '../client-state.js';
+import { withChanged, withoutEntries } from '../lists.js';
 
-const drafts = z.array(draftObject);
-const added = z.object({ drafts });
-const updated = z.object({ draft: draftObject });
-const removed = z.object({ draft_id: z.int() });
-
-export const foldDrafts: Fold = (state, event) => {
-  if (!('drafts' in state)) return state;
-  const known = drafts.parse(state.drafts);
+export const foldDrafts: Fold<'drafts'> = (state, event) => {
+  const known = state.drafts;
+  if (!known) return state;
   switch (event.op) {
     case 'add':
-      return { ...state, drafts: [...known, ...added.parse(event).drafts] };
-    case 'update': {
-      const { draft } = updated.parse(event);
-      return { ...state, drafts: known.map((other) => (other.id === draft.id ? draft : other)) };
-    }
-    case 'remove': {
-      const { draft_id } = removed.parse(event);
-      return { ...state, drafts: known.filter((other) => other.id !== draft_id) };
-    }
-    default:
-      throw new Error(`no fold for drafts ${String(event.op)}`);
+      return { ...state, drafts: [...known, ...event.drafts] };
+    case 'update':
+      return {
+        ...state,
+        drafts: withChanged(
+          known,
+          ({ id }) => id === event.draft.id,
+          () => event.draft,
+        ),
+      };
+    case 'remove':
+      return { ...state, drafts: withoutEntries(known, ({ id }) => id === event.draft_id) };
   }
 };

@@ -1,8 +1,3 @@
-import { mutedTopic } from '@parley/contracts/channels';
-import { z } from 'zod';
-import type { Fold } from '../fold.js';
+import type { Fold } from '../client-state.js';
 
-const changed = z.object({ muted_topics: z.array(mutedTopic) });
-
-export const foldMutedTopics: Fold = (state, event) =>
-  'muted_topics' in state ? { ...state, muted_topics: changed.parse(event).muted_topics } : state;
+export const foldMutedTopics: Fold<'muted_topics'> = (state, { muted_topics }) => (state.muted_topics ? { ...state, muted_topics } : state);

@@ -1,4 +1,4 @@
-import type { Fold } from '../fold.js';
+import type { Fold } from '../client-state.js';
 
-export const foldOnboardingSteps: Fold = (state, { onboarding_steps }) =>
-  'onboarding_steps' in state ? { ...state, onboarding_steps } : state;
+export const foldOnboardingSteps: Fold<'onboarding_steps'> = (state, { onboarding_steps }) =>
+  state.onboarding_steps ? { ...state, onboarding_steps } : state;

@@ -1,22 +1,11 @@
-import { z } from 'zod';
-import type { Fold } from '../fold.js';
+import type { Fold } from '../client-state.js';
+import { merged, withChanged } from '../lists.js';
 
-const botEvent = z.object({ bot: z.looseObject({ user_id: z.int() }) });
-const bots = z.array(z.looseObject({ user_id: z.int() }));
-
-export const foldRealmBot: Fold = (state, event) => {
-  if (state.realm_bots === undefined) return state;
-  const { bot } = botEvent.parse(event);
-  const known = bots.parse(state.realm_bots);
-  const others = known.filter((each) => each.user_id !== bot.user_id);
-  switch (event.op) {
-    case 'add':
-      return { ...state, realm_bots: [...others, bot] };
-    case 'update':
-      return { ...state, realm_bots: known.map((each) => (each.user_id === bot.user_id ? { ...each, ...bot } : each)) };
-    case 'delete':
-      return { ...state, realm_bots: others };
-    default:
-      throw new Error(`no fold for realm_bot ${String(event.op)}`);
-  }
+export const foldRealmBot: Fold<'realm_bot'> = (state, event) => {
+  const known = state.realm_bots;
+  if (!known) return state;
+  const isSame = ({ user_id }: { readonly user_id: number }) => user_id === event.bot.user_id;
+  if (event.op === 'update') return { ...state, realm_bots: withChanged(known, isSame, (bot) => merged(bot, event.bot)) };
+  const others = known.filter((bot) => !isSame(bot));
+  return { ...state, realm_bots: event.op === 'add' ? [...others, event.bot] : others };
 };

@@ -1,26 +1,16 @@
-import { realmEmojiObject, realmEmojiObjects } from '@parley/contracts/organization';
-import { z } from 'zod';
-import type { Fold } from '../fold.js';
+import type { Fold } from '../client-state.js';
 
-const added = z.object({ emoji: realmEmojiObject });
-const updatedOne = z.object({ emoji_id: z.string(), data: z.object({ deactivated: z.boolean().optional() }) });
-const replaced = z.object({ realm_emoji: realmEmojiObjects });
-
-export const foldRealmEmoji: Fold = (state, event) => {
-  if (state.realm_emoji === undefined) return state;
-  const known = realmEmojiObjects.parse(state.realm_emoji);
+export const foldRealmEmoji: Fold<'realm_emoji'> = (state, event) => {
+  const known = state.realm_emoji;
+  if (!known) return state;
   switch (event.op) {
-    case 'add': {
-      const { emoji } = added.parse(event);
-      return { ...state, realm_emoji: { ...known, [emoji.id]: emoji } };
-    }
+    case 'add':
+      return { ...state, realm_emoji: { ...known, [event.emoji.id]: event.emoji } };
     case 'update_one': {
-      const { emoji_id, data } = updatedOne.parse(event);
-      return { ...state, realm_emoji: { ...known, [emoji_id]: realmEmojiObject.parse({ ...known[emoji_id], ...data }) } };
+      const emoji = known[event.emoji_id];
+      return emoji === undefined ? state : { ...state, realm_emoji: { ...known, [event.emoji_id]: { ...emoji, ...event.data } } };
     }
     case 'update':
-      return { ...state, realm_emoji: replaced.parse(event).realm_emoji };
-    default:
-      throw new Error(`no fold for realm_emoji ${String(event.op)}`);
+      return { ...state, realm_emoji: event.realm_emoji };
   }
 };

@@ -1,8 +1,4 @@
-import { linkifierObject } from '@parley/contracts/organization';
-import { z } from 'zod';
-import type { Fold } from '../fold.js';
+import type { Fold } from '../client-state.js';
 
-const changed = z.object({ realm_linkifiers: z.array(linkifierObject) });
-
-export const foldRealmLinkifiers: Fold = (state, event) =>
-  'realm_linkifiers' in state ? { ...state, realm_linkifiers: changed.parse(event).realm_linkifiers } : state;
+export const foldRealmLinkifiers: Fold<'realm_linkifiers'> = (state, { realm_linkifiers }) =>
+  state.realm_linkifiers ? { ...state, realm_linkifiers } : state;

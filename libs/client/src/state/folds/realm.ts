@@ -1,22 +1,14 @@
-import { z } from 'zod';
-import type { Fold } from '../fold.js';
-
-const one = z.object({ property: z.string(), value: z.unknown() });
-const several = z.object({ data: z.record(z.string(), z.unknown()) });
+import type { ClientState, Fold } from '../client-state.js';
 
 /** Properties of the organization are registered as `realm_<name>`. One that was not fetched stays absent. */
-export const foldRealm: Fold = (state, event) => {
-  if (event.op === 'update_dict') return withProperties(state, several.parse(event).data);
-  if (event.op !== 'update') throw new Error(`no fold for realm ${String(event.op)}`);
-  const { property, value } = one.parse(event);
-  return withProperties(state, { [property]: value });
-};
+export const foldRealm: Fold<'realm'> = (state, event) =>
+  withProperties(state, event.op === 'update_dict' ? event.data : { [event.property]: event.value });
 
-function withProperties(state: Readonly<Record<string, unknown>>, properties: Readonly<Record<string, unknown>>) {
+function withProperties(state: ClientState, properties: Readonly<Record<string, unknown>>): ClientState {
   const known = Object.entries(properties).filter(([name]) => `realm_${name}` in state);
   const folded = Object.fromEntries(known.map(([name, value]) => [`realm_${name}`, value]));
   // An older name without the prefix.
   const older =
     'realm_jitsi_server_url' in folded ? { jitsi_server_url: folded.realm_jitsi_server_url ?? state.server_jitsi_server_url ?? null } : {};
-  return { ...state, ...folded, ...older };
+  return { ...state, ...folded, ...older } as ClientState;
 }

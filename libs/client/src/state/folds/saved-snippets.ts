@@ -1,26 +1,24 @@
-import { savedSnippetObject } from '@parley/contracts/settings';
-import { z } from 'zod';
-import type { Fold } from '../fold.js';
+import type { Fold } from '../client-state.js';
+import { withChanged } from '../lists.js';
 
-const snippets = z.array(savedSnippetObject);
-const kept = z.object({ saved_snippet: savedSnippetObject });
-const removed = z.object({ saved_snippet_id: z.int() });
-
-export const foldSavedSnippets: Fold = (state, event) => {
-  if (!('saved_snippets' in state)) return state;
-  const known = snippets.parse(state.saved_snippets);
+export const foldSavedSnippets: Fold<'saved_snippets'> = (state, event) => {
+  const known = state.saved_snippets;
+  if (!known) return state;
   switch (event.op) {
     case 'add':
-      return { ...state, saved_snippets: [...known, kept.parse(event).saved_snippet] };
+      return { ...state, saved_snippets: [...known, event.saved_snippet] };
     case 'update': {
-      const { saved_snippet: changed } = kept.parse(event);
-      return { ...state, saved_snippets: known.map((snippet) => (snippet.id === changed.id ? changed : snippet)) };
+      const { saved_snippet: changed } = event;
+      return {
+        ...state,
+        saved_snippets: withChanged(
+          known,
+          ({ id }) => id === changed.id,
+          () => changed,
+        ),
+      };
     }
-    case 'remove': {
-      const { saved_snippet_id: id } = removed.parse(event);
-      return { ...state, saved_snippets: known.filter((snippet) => snippet.id !== id) };
-    }
-    default:
-      throw new Error(`no fold for saved_snippets ${String(event.op)}`);
+    case 'remove':
+      return { ...state, saved_snippets: known.filter(({ id }) => id !== event.saved_snippet_id) };
   }
 };

@@ -1,28 +1,18 @@
-import { scheduledMessageObject } from '@parley/contracts/messaging';
-import { z } from 'zod';
-import type { Fold } from '../fold.js';
+import type { Fold } from '../client-state.js';
+import { withChanged } from '../lists.js';
 
-const scheduled = z.array(scheduledMessageObject);
-const added = z.object({ scheduled_messages: scheduled });
-const updated = z.object({ scheduled_message: scheduledMessageObject });
-const removed = z.object({ scheduled_message_id: z.int() });
-
-export const foldScheduledMessages: Fold = (state, event) => {
-  if (!('scheduled_messages' in state)) return state;
-  const known = scheduled.parse(state.scheduled_messages);
+export const foldScheduledMessages: Fold<'scheduled_messages'> = (state, event) => {
+  const known = state.scheduled_messages;
+  if (!known) return state;
   switch (event.op) {
     case 'add':
-      return { ...state, scheduled_messages: [...known, ...added.parse(event).scheduled_messages] };
+      return { ...state, scheduled_messages: [...known, ...event.scheduled_messages] };
     case 'update': {
-      const { scheduled_message: changed } = updated.parse(event);
-      const id = changed.scheduled_message_id;
-      return { ...state, scheduled_messages: known.map((other) => (other.scheduled_message_id === id ? changed : other)) };
+      const { scheduled_message: changed } = event;
+      const isSame = (other: typeof changed) => other.scheduled_message_id === changed.scheduled_message_id;
+      return { ...state, scheduled_messages: withChanged(known, isSame, () => changed) };
     }
-    case 'remove': {
-      const { scheduled_message_id: id } = removed.parse(event);
-      return { ...state, scheduled_messages: known.filter((other) => other.scheduled_message_id !== id) };
-    }
-    default:
-      throw new Error(`no fold for scheduled_messages ${String(event.op)}`);
+    case 'remove':
+      return { ...state, scheduled_messages: known.filter((other) => other.scheduled_message_id !== event.scheduled_message_id) };
   }
 };

@@ -1,26 +1,23 @@
-import { messageObject } from '@parley/contracts/messaging';
-import { z } from 'zod';
-import type { Fold } from '../fold.js';
+import type { MessageObject } from '@parley/contracts/messaging';
+import type { Fold, StateEvent } from '../client-state.js';
+import { withChanged } from '../lists.js';
 
-const messages = z.array(messageObject);
-const added = z.object({
-  msg_type: z.string(),
-  content: z.string(),
-  message_id: z.int(),
-  sender_id: z.int(),
-  submessage_id: z.int(),
-});
-
-/** Messages are not part of a registration. A test that loaded some has them as `messages`. */
-export const foldSubmessage: Fold = (state, event) => {
-  const { submessage_id: id, ...submessage } = added.parse(event);
-  if (!('messages' in state)) return state;
+/** Messages are not part of a registration. A client that loaded some has them as `messages`. */
+export const foldSubmessage: Fold<'submessage'> = (state, event) => {
+  if (!state.messages) return state;
   return {
     ...state,
-    messages: messages
-      .parse(state.messages)
-      .map((message) =>
-        message.id === submessage.message_id ? { ...message, submessages: [...message.submessages, { id, ...submessage }] } : message,
-      ),
+    messages: withChanged(
+      state.messages,
+      ({ id }) => id === event.message_id,
+      (message) => withSubmessage(message, event),
+    ),
   };
 };
+
+/** Applying it again changes nothing. */
+export function withSubmessage(message: MessageObject, event: StateEvent<'submessage'>): MessageObject {
+  const { submessage_id: id, msg_type, content, message_id, sender_id } = event;
+  if (message.submessages.some((other) => other.id === id)) return message;
+  return { ...message, submessages: [...message.submessages, { id, msg_type, content, message_id, sender_id }] };
+}

@@ -1,32 +1,19 @@
-import { z } from 'zod';
-import type { ClientState, Fold } from '../fold.js';
+import type { ClientState, Fold, StateEvent } from '../client-state.js';
 import { unreadInChannels, withMentioned, withUnread } from './unread.js';
 
-const updated = z.object({
-  message_id: z.int(),
-  message_ids: z.array(z.int()),
-  flags: z.array(z.string()),
-  stream_id: z.int().optional(),
-  new_stream_id: z.int().optional(),
-  orig_subject: z.string().optional(),
-  subject: z.string().optional(),
-});
-type Updated = z.infer<typeof updated>;
-
 /** Moves an unread message to its new conversation. An edit changes whether it mentions the user. */
-export const foldUpdateMessage: Fold = (state, event, userId) => {
-  const update = updated.parse(event);
-  const isMentioned = update.flags.some((flag) => flag.endsWith('mentioned'));
-  return withMentioned(moved(state, update, userId), update.message_id, isMentioned);
+export const foldUpdateMessage: Fold<'update_message'> = (state, event, userId) => {
+  const isMentioned = event.flags.some((flag) => flag.endsWith('mentioned'));
+  return withMentioned(moved(state, event, userId), event.message_id, isMentioned);
 };
 
-function moved(state: ClientState, update: Updated, userId: number): ClientState {
-  const { message_ids, stream_id, new_stream_id, orig_subject } = update;
+function moved(state: ClientState, event: StateEvent<'update_message'>, userId: number): ClientState {
+  const { message_ids, stream_id, new_stream_id, orig_subject } = event;
   if (orig_subject === undefined) return state;
   const channelId = new_stream_id ?? stream_id;
   return unreadInChannels(state, message_ids).reduce(
     (folded, { id, topic, isMentioned }) =>
-      withUnread(folded, userId, { id, otherIds: [], channelId, topic: update.subject ?? topic, isMentioned }),
+      withUnread(folded, userId, { id, otherIds: [], channelId, topic: event.subject ?? topic, isMentioned }),
     state,
   );
 }

@@ -1,26 +1,16 @@
-import { z } from 'zod';
-import type { Fold } from '../fold.js';
+import type { UserStatus } from '@parley/contracts/settings';
+import type { Fold } from '../client-state.js';
 
-const changed = z.object({
-  user_id: z.int(),
-  status_text: z.string().optional(),
-  emoji_name: z.string().optional(),
-  emoji_code: z.string().optional(),
-  reaction_type: z.string().optional(),
-  away: z.boolean().optional(),
-});
-const statuses = z.record(z.string(), z.record(z.string(), z.unknown()));
-
-export const foldUserStatus: Fold = (state, event) => {
-  if (!('user_status' in state)) return state;
-  const { user_id: userId, ...change } = changed.parse(event);
-  const { [userId]: known, ...others } = statuses.parse(state.user_status);
-  const status = withoutEmpty({ ...known, ...change });
+export const foldUserStatus: Fold<'user_status'> = (state, { type: _type, user_id: userId, ...change }) => {
+  if (!state.user_status) return state;
+  const { id: _id, ...fields }: Readonly<Record<string, unknown>> = change;
+  const { [userId]: known, ...others } = state.user_status;
+  const status = withoutEmpty({ ...known, ...fields });
   return { ...state, user_status: Object.keys(status).length === 0 ? others : { ...others, [userId]: status } };
 };
 
 /** A status contains only fields that are set. */
-function withoutEmpty(status: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function withoutEmpty(status: Readonly<Record<string, unknown>>): UserStatus {
   const emoji = ['emoji_name', 'emoji_code', 'reaction_type'];
   const isGone = (name: string, value: unknown) => value === '' || value === false || (status.emoji_name === '' && emoji.includes(name));
   return Object.fromEntries(Object.entries(status).filter(([name, value]) => !isGone(name, value)));

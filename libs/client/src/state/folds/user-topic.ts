@@ -1,18 +1,15 @@
 import { topicKey } from '@parley/contracts';
-import { TOPIC_VISIBILITY, topicVisibility } from '@parley/contracts/channels';
-import { z } from 'zod';
-import type { Fold } from '../fold.js';
+import { TOPIC_VISIBILITY } from '@parley/contracts/channels';
+import type { ClientState, Fold } from '../client-state.js';
 
-const entry = z.object({ stream_id: z.int(), topic_name: z.string(), last_updated: z.int(), visibility_policy: topicVisibility });
-const entries = z.array(entry);
-type Entry = z.infer<typeof entry>;
+type Entry = NonNullable<ClientState['user_topics']>[number];
 
 /** A topic that inherits from its channel is not listed. */
-export const foldUserTopic: Fold = (state, event) => {
-  if (!('user_topics' in state)) return state;
-  const changed = entry.parse(event);
-  const others = entries.parse(state.user_topics).filter((topic) => !isSame(topic, changed));
-  const listed = changed.visibility_policy === TOPIC_VISIBILITY.inherit ? others : [...others, changed];
+export const foldUserTopic: Fold<'user_topic'> = (state, { stream_id, topic_name, last_updated, visibility_policy }) => {
+  if (!state.user_topics) return state;
+  const changed: Entry = { stream_id, topic_name, last_updated, visibility_policy };
+  const others = state.user_topics.filter((topic) => !isSame(topic, changed));
+  const listed = visibility_policy === TOPIC_VISIBILITY.inherit ? others : [...others, changed];
   return { ...state, user_topics: listed.sort(inOrder) };
 };
 
