@@ -1,3 +1,4 @@
+import { ApiError, basicCredential, type Caller, encodeCall } from '@parley/client';
 import type { Endpoint, InputOf, OutputOf, ParamShape } from '@parley/contracts';
 import type { z } from 'zod';
 import { type HttpAnswer, http } from './http.js';
@@ -16,16 +17,18 @@ export interface ApiAnswer<T = Record<string, unknown>> {
 }
 
 /** `ok` received an error. */
-export class Refused extends Error {
+export class Refused extends ApiError {
   override readonly name = 'Refused';
 
-  constructor(
-    request: string,
-    readonly status: number,
-    body: unknown,
-  ) {
-    super(`${request}: ${status} ${JSON.stringify(body)}`);
+  constructor(request: string, { status, body, headers }: ApiAnswer<unknown>) {
+    const { code, fields, retryAfterSeconds } = ApiError.of(status, body, String(headers['retry-after'] ?? ''));
+    super(status, code, `${request}: ${status} ${JSON.stringify(body)}`, fields, retryAfterSeconds);
   }
+}
+
+interface RequestOptions {
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
 }
 
 /** Parameters of a test: the declared ones, or anything else to test a refusal. */
@@ -44,20 +47,10 @@ export class Actor {
   call<S extends ParamShape, R extends z.ZodRawShape>(
     endpoint: Endpoint<S, R>,
     params: Loose<InputOf<Endpoint<S, R>>>,
-    options: { timeoutMs?: number } = {},
+    options: RequestOptions = {},
   ): Promise<ApiAnswer<OutputOf<Endpoint<S, R>>>> {
-    const given: Record<string, unknown> = { ...params };
-    const path = endpoint.path.replace(/\{(\w+)(\.\.\.)?\}/g, (_, name: string) => {
-      const value = String(given[name]);
-      delete given[name];
-      return encodeURIComponent(value);
-    });
-    const fields = Object.fromEntries(
-      Object.entries(given)
-        .filter(([, value]) => value !== undefined)
-        .map(([name, value]) => [name, fieldText(endpoint.params[name]?.encoding, value)]),
-    );
-    return this.request(endpoint.method, `/api/v1${path}`, fields, options);
+    const { method, path, fields } = encodeCall(endpoint, params);
+    return this.request(method, `/api/v1${path}`, fields, options);
   }
 
   /**
@@ -67,12 +60,15 @@ export class Actor {
   async ok<S extends ParamShape, R extends z.ZodRawShape>(
     endpoint: Endpoint<S, R>,
     params: Loose<InputOf<Endpoint<S, R>>>,
-    options: { timeoutMs?: number } = {},
+    options: RequestOptions = {},
   ): Promise<OutputOf<Endpoint<S, R>>> {
     const answer = await this.call(endpoint, params, options);
-    if (answer.status !== 200) throw new Refused(`${endpoint.method} ${endpoint.path}`, answer.status, answer.body);
+    if (answer.status !== 200) throw new Refused(`${endpoint.method} ${endpoint.path}`, answer);
     return answer.body;
   }
+
+  /** For what libs/client does with calls: event queues, stores. */
+  readonly caller: Caller = { call: (endpoint, params, options) => this.ok(endpoint, params, options) };
 
   /** Calls an endpoint that takes a file, or with several files to test the refusal. `params` are for the path and the form. */
   async upload<S extends ParamShape, R extends z.ZodRawShape>(
@@ -82,9 +78,9 @@ export class Actor {
   ): Promise<ApiAnswer<OutputOf<Endpoint<S, R>>>> {
     const form = new FormData();
     for (const { name, content } of files) form.append('file', new Blob([content]), name);
-    for (const [name, value] of Object.entries(params)) if (!endpoint.path.includes(`{${name}}`)) form.append(name, value);
+    const { path, fields } = encodeCall(endpoint, params);
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
     const encoded = new Response(form);
-    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const answer = await http({
       method: endpoint.method,
       url: `${this.baseUrl}/api/v1${path}`,
@@ -104,7 +100,7 @@ export class Actor {
     method: string,
     path: string,
     fields: Readonly<Record<string, string>>,
-    options: { timeoutMs?: number } = {},
+    options: RequestOptions = {},
   ): Promise<ApiAnswer<T>> {
     noteSecretWords(fields);
     const form = new URLSearchParams(fields).toString();
@@ -130,12 +126,8 @@ export class Actor {
     const headers: Record<string, string> = { 'user-agent': 'ParleyTests/1.0' };
     if (this.host !== undefined) headers.host = this.host;
     if (this.credentials !== undefined) {
-      headers.authorization = `Basic ${Buffer.from(`${this.credentials.email}:${this.credentials.api_key}`).toString('base64')}`;
+      Object.assign(headers, basicCredential(this.credentials.email, this.credentials.api_key).headers());
     }
     return headers;
   }
-}
-
-function fieldText(encoding: string | undefined, value: unknown): string {
-  return typeof value === 'string' && encoding !== 'json' ? value : JSON.stringify(value);
 }

@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
+import { NoAnswerError } from '@parley/client';
 import { expectDescribed } from './expect-described.js';
 
 export interface HttpAnswer {
@@ -13,10 +14,11 @@ export interface HttpCall {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
   readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
 }
 
 /** The connection was refused, reset or timed out: it is unknown whether the request was carried out. */
-export class NoAnswer extends Error {
+export class NoAnswer extends NoAnswerError {
   override readonly name = 'NoAnswer';
 }
 
@@ -36,7 +38,8 @@ export async function http(call: HttpCall): Promise<HttpAnswer> {
 function exchange(call: HttpCall): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => reject(new NoAnswer(`${call.method} ${new URL(call.url).pathname}: ${error.message}`, { cause: error }));
-    const outgoing = httpRequest(call.url, { method: call.method, agent, headers: { ...call.headers } }, (incoming) => {
+    const { method, headers, signal } = call;
+    const outgoing = httpRequest(call.url, { method, agent, headers: { ...headers }, ...(signal && { signal }) }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('error', fail);

@@ -1,5 +1,5 @@
+import { EventQueue } from '@parley/client';
 import type { ClientEvent } from '@parley/client-events';
-import { getEvents } from '@parley/contracts/event-queue';
 import type { Actor } from './actor.js';
 
 /** The queue of a registration. */
@@ -21,12 +21,13 @@ export async function receiveEvents(
   count: number,
   isMeant: (event: ClientEvent, before: number) => boolean = () => true,
 ): Promise<ClientEvent[]> {
+  if (queue_id === null) throw new Error('there is no queue');
+  const queue = new EventQueue(actor.caller, { queueId: queue_id, lastEventId: last_event_id });
   const received: ClientEvent[] = [];
   const until = Date.now() + TIMEOUT_MS;
-  for (let last = last_event_id; received.length < count; ) {
+  while (received.length < count) {
     if (Date.now() > until) throw new Error(`only ${received.length} of ${count} events arrived: ${JSON.stringify(received)}`);
-    const { events } = await actor.ok(getEvents, { queue_id, last_event_id: last }, { timeoutMs: TIMEOUT_MS });
-    last = events.at(-1)?.id ?? last;
+    const events = await queue.poll({ timeoutMs: TIMEOUT_MS });
     for (const { id: _, ...event } of events) if (isMeant(event, received.length)) received.push(event);
   }
   return received;

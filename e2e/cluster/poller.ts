@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { deleteQueue, getEvents, registerQueue } from '@parley/contracts/event-queue';
+import { ApiError, type Caller, EventLoop, EventQueue, type QueuePosition, type RegisterParams } from '@parley/client';
+import { getEvents } from '@parley/contracts/event-queue';
 import { z } from 'zod';
 import type { Actor } from '../client/actor.js';
-import { NoAnswer } from '../client/http.js';
 
 /** The compared properties of events about messages. */
 const polledEvent = z.object({
@@ -21,16 +20,20 @@ const polledEvent = z.object({
 export type PolledEvent = Readonly<z.infer<typeof polledEvent>>;
 
 const RETRY_MS = 100;
+const REGISTER: RegisterParams = {
+  event_types: ['message', 'update_message', 'delete_message', 'update_message_flags'],
+  fetch_event_types: ['message'],
+  apply_markdown: false,
+};
 
 /**
- * One client app: registers a queue, then polls forever, resuming after every fault with its last event id. A lost queue is a fault of the
- * server: nothing here takes long enough for an idle timeout.
+ * One client app: the event loop of libs/client, which resumes after every fault with its last event id. A lost queue is a fault of the server:
+ * nothing here takes long enough for an idle timeout.
  */
 export class Poller {
-  private running = true;
+  private readonly ending = new AbortController();
   private loop: Promise<void> | undefined;
-  private lastEventId = -1;
-  queueId = '';
+  private position: QueuePosition | undefined;
   /** Polls without an answer or with 503, which were repeated. */
   retries = 0;
 
@@ -40,57 +43,63 @@ export class Poller {
     private readonly onFailure: (error: Error) => void,
   ) {}
 
+  get queueId(): string {
+    return this.position?.queueId ?? '';
+  }
+
   async register(): Promise<void> {
-    const registered = await this.actor.ok(registerQueue, {
-      event_types: ['message', 'update_message', 'delete_message', 'update_message_flags'],
-      fetch_event_types: ['message'],
-      apply_markdown: false,
-    });
-    if (registered.queue_id === null) throw new Error('registration returned no queue');
-    this.queueId = registered.queue_id;
-    this.lastEventId = registered.last_event_id;
+    const { queue } = await EventQueue.register(this.actor.caller, REGISTER);
+    this.position = queue.position;
   }
 
   start(): void {
-    this.loop = this.run().catch((error: unknown) => this.onFailure(error instanceof Error ? error : new Error(String(error))));
+    const loop = new EventLoop(this.strict, {
+      ...(this.position && { resume: this.position }),
+      register: REGISTER,
+      backoff: { firstMs: RETRY_MS, longestMs: RETRY_MS },
+      onSnapshot: () => {
+        throw new Error(`the queue ${this.queueId} is gone`);
+      },
+      onEvents: (events) => {
+        for (const event of events) this.onEvent(polledEvent.parse(event));
+      },
+      onConnection: (connection) => {
+        if (connection.kind === 'offline') this.noteFailure(connection.error);
+      },
+    });
+    this.loop = loop.run(this.ending.signal).catch((error: unknown) => this.fail(error));
   }
 
-  /** Ends after the current poll; deletes the queue, which also ends a held poll. */
+  /** Ends the held poll, and deletes the queue. */
   async stop(): Promise<void> {
-    this.running = false;
-    await this.actor.call(deleteQueue, { queue_id: this.queueId });
+    this.ending.abort();
     await this.loop;
   }
 
-  private async run(): Promise<void> {
-    while (this.running) {
-      try {
-        const answer = await this.actor.call(getEvents, { queue_id: this.queueId, last_event_id: this.lastEventId });
-        if (answer.status === 503 || answer.status === 429) {
-          await this.pause();
-        } else if (answer.status !== 200) {
-          if (!this.running) return;
-          throw new Error(`poll of ${this.queueId} failed: ${JSON.stringify(answer.body)}`);
-        } else {
-          this.take(z.array(polledEvent).parse(answer.body.events));
-        }
-      } catch (error) {
-        if (!(error instanceof NoAnswer)) throw error;
-        await this.pause();
-      }
-    }
-  }
+  /** The loop drops events that it had before. Here they are faults of the server, which keeps the order of each queue. */
+  private readonly strict: Caller = {
+    call: async (endpoint, params, options) => {
+      const answer = await this.actor.caller.call(endpoint, params, options);
+      if (endpoint.name === getEvents.name) this.expectOrder(Object(params).last_event_id, Object(answer).events);
+      return answer;
+    },
+  };
 
-  private take(events: readonly PolledEvent[]): void {
-    for (const event of events) {
+  private expectOrder(lastEventId: number, events: readonly { readonly id: number; readonly type: string }[]): void {
+    let last = lastEventId;
+    for (const { id, type } of events) {
       // A heartbeat repeats the last id: it acknowledges nothing new.
-      if (event.type !== 'heartbeat') this.onEvent(event);
-      this.lastEventId = Math.max(this.lastEventId, event.id);
+      if (type !== 'heartbeat' && id <= last) this.fail(new Error(`${this.queueId}: event ${id} after ${last}`));
+      last = Math.max(last, id);
     }
   }
 
-  private async pause(): Promise<void> {
+  private noteFailure(error: unknown): void {
     this.retries += 1;
-    await delay(RETRY_MS);
+    if (error instanceof ApiError && error.status !== 503 && error.status !== 429) this.fail(error);
+  }
+
+  private fail(error: unknown): void {
+    this.onFailure(error instanceof Error ? error : new Error(String(error)));
   }
 }
