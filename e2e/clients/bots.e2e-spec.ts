@@ -1,17 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getMessages, sendMessage } from '@parley/contracts/messaging';
-import { createBot, listBots } from '@parley/contracts/organization';
 import { closeConnections } from '../client/http.js';
 import { World } from '../client/world.js';
+import { answerOfBot } from './answer-of-bot.js';
 import { commandBeside, INSTALL_DEADLINE_MS, pythonWith } from './python-client.js';
-import { blocksOf, fileAt, whileRunning } from './run-script.js';
+import { blocksOf, fileAt } from './run-script.js';
 
 const world = new World();
-const me = world.as(world.colleague);
-const PATIENCE_MS = 60_000;
 
 let directory: string;
 /** The first answer of each bot. All run at once, because they mostly wait. */
@@ -33,7 +29,9 @@ beforeAll(async () => {
         ] as const)),
   ];
   answers = new Map(
-    await Promise.all(programs.map(async ([name, program, ...args]) => [name, await answerOf(name, program, args)] as const)),
+    await Promise.all(
+      programs.map(async ([name, program, ...args]) => [name, await answerOfBot(world, name, [program, ...args], directory)] as const),
+    ),
   );
 }, INSTALL_DEADLINE_MS);
 afterAll(() => {
@@ -63,29 +61,4 @@ function writtenToFile(language: string, file: string): string {
   const path = join(directory, file);
   writeFileSync(path, blocksOf('docs/clients.md', language).join('\n'));
   return path;
-}
-
-/** Runs a program as a new bot until it answers. */
-async function answerOf(name: string, program: string, args: readonly string[]): Promise<string> {
-  const own = world.fresh(name).replaceAll(' ', '-').toLowerCase();
-  const { user_id, api_key } = await me.ok(createBot, { full_name: own, short_name: own });
-  const { bots } = await me.ok(listBots, {});
-  const email = bots.find((bot) => bot.api_key === api_key)?.username ?? '';
-  const environment = { ZULIP_SITE: world.baseUrl, ZULIP_EMAIL: email, ZULIP_API_KEY: api_key };
-  return whileRunning(program, args, { directory, environment }, () => answerTo(`Hello, ${name} bot`, user_id));
-}
-
-/** Sends to the bot until it answers, because no one else can see whether its queue exists yet. */
-async function answerTo(content: string, bot: number): Promise<string> {
-  const narrow = [{ operator: 'dm', operand: [bot] }];
-  const until = Date.now() + PATIENCE_MS;
-  const { id: first } = await me.ok(sendMessage, { type: 'direct', to: [bot], content });
-  while (Date.now() < until) {
-    await delay(500);
-    const { messages } = await me.ok(getMessages, { anchor: first, num_before: 0, num_after: 100, narrow, apply_markdown: false });
-    const answer = messages.find(({ sender_id }) => sender_id === bot);
-    if (answer !== undefined) return answer.content;
-    await me.ok(sendMessage, { type: 'direct', to: [bot], content });
-  }
-  throw new Error(`${content}: there was no answer`);
 }
