@@ -20,6 +20,7 @@ describe('the environment of event-queue', () => {
       MAX_QUEUES_PER_BOT: 100,
       MAX_QUEUES_OF_BOTS_PER_OWNER: 500,
       FAN_OUT_PARTITIONS: 256,
+      QUEUES_PER_LANE: 0,
     });
   });
 
@@ -42,6 +43,7 @@ describe('the environment of event-queue', () => {
       ['redis://a:1', 'rediss://:p@a:1,rediss://:p@b:2', 'redis+sentinel://:p@a:1,b:2/chat'],
       ['redis://:p@a:1,redis://:q@b:2', 'redis://a,rediss://b'],
     ],
+    ['QUEUES_PER_LANE', ['0', '20000'], ['-1', '1.5']],
     ['FAN_OUT_PARTITIONS', ['64', '256', '1024', '4096'], ['0', '1', '100', '8192']],
   ])('checks %s', (name, valid, invalid) => {
     for (const value of valid) expect([value, faults({ [name]: value })]).toEqual([value, []]);

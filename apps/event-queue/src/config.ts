@@ -23,8 +23,11 @@ export const eventQueueConfig = z.object({
   MAX_QUEUES_OF_BOTS_PER_OWNER: z.coerce.number().int().min(1).default(500),
   /** Partitions that the replicas share: about ten for each replica, or more. While replicas differ, all use the smallest number. */
   FAN_OUT_PARTITIONS: z.coerce.number().pipe(z.literal(PARTITION_COUNTS)).default(PARTITIONS),
-  /** An organization with more queues in one lane gets twice as many lanes, at most 16. 0: only by command. */
-  QUEUES_PER_LANE: z.coerce.number().int().min(0).default(20_000),
+  /**
+   * An organization with more queues in one lane gets twice as many lanes, at most 16. 0: only by command. That is the default because it needs
+   * gateways and event-queues that all know lanes.
+   */
+  QUEUES_PER_LANE: z.coerce.number().int().min(0).default(0),
 });
 
 /** Of all servers of a Redis Cluster. */
