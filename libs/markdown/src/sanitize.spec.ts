@@ -66,6 +66,7 @@ describe('the check of a text by its tags', () => {
   });
 
   it('leaves a short text with two tags that it does not know to the check of the whole, and knows them later', () => {
+    sanitize('<p></p>');
     const text = '<p><a href="/never-seen">a</a><a href="/never-seen-either">b</a></p>';
     expect(sanitizeByTags(text, 1)).toBeUndefined();
     expect(sanitize(text)).toBe(text);
@@ -96,6 +97,11 @@ describe('the check of a text by its tags', () => {
     const text = wall(`<p>${EMOJI}</p>`) + bad + wall(`<p>${EMOJI}</p>`);
     expect(sanitizeByTags(text)).toBeUndefined();
     expect(sanitize(text)).toBe(sanitizeWhole(text));
+  });
+
+  it('suffices for a long text that repeats one long tag', () => {
+    const text = wall(`<p><a href="/${'a'.repeat(300)}">a</a></p>`, 40_000);
+    expect(sanitizeByTags(text, 2)).toBe(text);
   });
 
   it('leaves a text of many different tags to the check of the whole', () => {

@@ -32,7 +32,8 @@ const FOREIGN_TAGS = new Set(['math', 'svg']);
  */
 export function sanitizeByTags(html: string, maxChecks = MAX_CHECKS): string | undefined {
   const open: string[] = [];
-  let checks = 0;
+  /** Of this text. Some are too long for `KEPT`. */
+  const checked = new Set<string>();
   let result = '';
   let position = 0;
   TAG.lastIndex = 0;
@@ -45,10 +46,10 @@ export function sanitizeByTags(html: string, maxChecks = MAX_CHECKS): string | u
     } else {
       const outer = open.at(-1);
       const place = outer === undefined ? tag : `<${outer}>${tag}`;
-      if (KEPT.get(place) === undefined) {
-        if (checks === maxChecks || FOREIGN_TAGS.has(name) || !isKept(place, name, outer)) return undefined;
+      if (KEPT.get(place) === undefined && !checked.has(place)) {
+        if (checked.size === maxChecks || FOREIGN_TAGS.has(name) || !isKept(place, name, outer)) return undefined;
         if (place.length <= MAX_KEPT_LENGTH) KEPT.set(place, true);
-        checks += 1;
+        checked.add(place);
       }
       if (!VOID_TAGS.has(name)) open.push(name);
     }

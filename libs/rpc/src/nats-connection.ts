@@ -90,14 +90,17 @@ export class NatsLink {
     await (this.up ? this.connection.drain() : this.connection.close());
   }
 
+  /** A message that is refused now was not refused when it was published: the connection was closed, or leads to another server. */
   private flush(): void {
     const { outgoing } = this;
     this.outgoing = [];
-    try {
-      for (const { subject, bytes, options } of outgoing) this.connection.publish(subject, bytes, options);
-    } catch (err) {
-      // It was closed in this turn. Like everything that is under way then, the rest is lost, and calls end at their deadline.
-      this.logger.debug({ err, messages: outgoing.length }, 'the NATS connection was closed before messages were sent');
+    for (const { subject, bytes, options } of outgoing) {
+      try {
+        this.connection.publish(subject, bytes, options);
+      } catch (err) {
+        // Like everything that is under way then, it is lost, and a call ends at its deadline.
+        this.logger[this.connection.isClosed() ? 'debug' : 'warn']({ err, subject }, 'a message could not be sent');
+      }
     }
   }
 
