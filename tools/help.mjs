@@ -49,6 +49,9 @@ Runs tests with other versions of Node, which it fetches from npm. Without words
 
   --nodes 22,24     which lines of Node
   <words>           as for npm test`,
+  'pack-client': `Usage: npm run pack:client [-- <folder>]
+
+Builds @parley/client as a package for npm, with types, and prints the path of the file (default folder: libs/client/dist).`,
   stores: `Usage: npm run test:stores
 
 Starts the stores that single integration tests use. Ctrl-C stops them.`,

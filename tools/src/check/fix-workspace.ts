@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { generatedFiles } from '../observe/generated-files.js';
+import { natsFiles } from '../stores/nats-files.js';
 import { BIOME } from './rules/format-and-lint.js';
 import { importedLibraries } from './rules/project-files.js';
 import { completeLock, missingOptionals, packageLock } from './workspace/package-lock.js';
@@ -22,7 +23,8 @@ export async function fixWorkspace(root: string): Promise<void> {
     writeFileSync(join(root, file), `${JSON.stringify({ ...known, implicitDependencies }, null, 2)}\n`);
   }
   if (workspace.has('package-lock.json')) fixLockFile(workspace);
-  for (const [path, text] of workspace.has('deploy/README.md') ? generatedFiles() : []) {
+  const isRepository = workspace.has('deploy/README.md');
+  for (const [path, text] of isRepository ? [...generatedFiles(), ...natsFiles((file) => workspace.read(file))] : []) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
