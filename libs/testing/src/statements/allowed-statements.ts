@@ -78,7 +78,7 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
     reason: WHOLE_INSTALLATION,
   },
   { part: 'FROM api_key k WHERE user_id > $1 AND NOT EXISTS', tables: ['api_key k'], reason: WHOLE_INSTALLATION },
-  { part: 'FROM webhook_call c WHERE c.next_at <= now()', tables: ['webhook_call c'], reason: WHOLE_INSTALLATION },
+  { part: 'FROM webhook_call c WHERE c.next_at <= now()', tables: ['webhook_call c', 'webhook_call w'], reason: WHOLE_INSTALLATION },
   { part: 'FROM bot_config c WHERE (bot_id, key) > ($1, $2) AND NOT EXISTS', tables: ['bot_config c'], reason: WHOLE_INSTALLATION },
   { part: 'FROM outbox_call WHERE given_up_at IS NULL ORDER BY id LIMIT 1', tables: ['outbox_call'], reason: METRICS },
   {
