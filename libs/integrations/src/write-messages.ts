@@ -1,5 +1,6 @@
 import { LIMITS } from '@parley/contracts';
 import type { Delivery, Integration, WebhookMessage } from './integration.js';
+import { withShortTexts } from './text/bounds.js';
 import { cutMessage } from './text/cut.js';
 
 export interface EventFilters {
@@ -13,7 +14,8 @@ export type WrittenDelivery =
   | { readonly kind: 'ignored'; readonly event: string | null; readonly reason: 'unsupported' | 'filtered' | 'irrelevant' };
 
 /** Pure: the same delivery always has the same messages. @throws ApiError for a payload without the fields of its event */
-export function writeMessages(integration: Integration, delivery: Delivery, filters: EventFilters): WrittenDelivery {
+export function writeMessages(integration: Integration, arrived: Delivery, filters: EventFilters): WrittenDelivery {
+  const delivery = { ...arrived, payload: withShortTexts(arrived.payload) };
   const event = integration.eventOf?.(delivery) ?? null;
   const write = event === null ? Object.values(integration.events)[0] : ownEntry(integration.events, event);
   if (write === undefined) return { kind: 'ignored', event, reason: 'unsupported' };

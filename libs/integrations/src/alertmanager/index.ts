@@ -12,7 +12,8 @@ export const alertmanager: Integration = {
   urlOptions: [{ key: 'name', label: 'Label whose value is the topic. Default: `alertname`', inputType: 'text' }],
   events: {
     alerts: event(z.object({ alerts: z.array(alert) }), ({ alerts }, { options }) => {
-      const nameOf = (each: Alert) => each.labels[options.name ?? 'alertname'] ?? alertName(each);
+      const label = options.name ?? 'alertname';
+      const nameOf = (each: Alert) => (Object.hasOwn(each.labels, label) ? each.labels[label] : undefined) ?? alertName(each);
       return [...byName(alerts, nameOf)].map(([name, group]) => ({ topic: topic(name), content: writeAlerts(group) }));
     }),
   },

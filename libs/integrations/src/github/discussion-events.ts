@@ -46,6 +46,10 @@ const VERBS: Readonly<Record<string, string>> = {
   ready_for_review: 'marked as ready for review',
   converted_to_draft: 'converted to a draft',
 };
+const REVIEW_VERBS: ReadonlyMap<string, string> = new Map([
+  ['approved', 'approved'],
+  ['changes_requested', 'requested changes to'],
+]);
 /** Actions that name someone or something else. */
 const ASSIGNED = 'assigned';
 const UNASSIGNED = 'unassigned';
@@ -122,8 +126,7 @@ export const discussionEvents: Readonly<Record<string, WriteEvent>> = {
   ),
   pull_request_review: event(review, ({ action, repository, pull_request: pull, review: given }) => {
     if (action !== 'submitted') return undefined;
-    const verbs: Readonly<Record<string, string>> = { approved: 'approved', changes_requested: 'requested changes to' };
-    const verb = verbs[given.state.toLowerCase()] ?? 'reviewed';
+    const verb = REVIEW_VERBS.get(given.state.toLowerCase()) ?? 'reviewed';
     const sentence = `${bold(given.user.login)} ${link(verb, given.html_url)} ${titled('PR', pull)}`;
     return about(topicOf(repository, 'PR', pull), sentence, given.body);
   }),

@@ -30,8 +30,13 @@ type Issue = z.infer<typeof issue>;
 /** Changes of long texts are named, and not shown. */
 const LONG: ReadonlySet<string> = new Set(['description', 'environment']);
 
+/** Cannot be encoded. */
+const HALF_CHARACTER = /\p{Cs}/gu;
+
 function linked({ key, self, fields }: Issue): string {
-  const address = URL.canParse(self) ? `${new URL(self).origin}/browse/${encodeURIComponent(key)}` : undefined;
+  const address = URL.canParse(self)
+    ? `${new URL(self).origin}/browse/${encodeURIComponent(key.replaceAll(HALF_CHARACTER, ''))}`
+    : undefined;
   return `${link(key, address)} ${name(fields.summary)}`;
 }
 

@@ -1,7 +1,8 @@
 import { apiErrors } from '@parley/contracts';
 import { z } from 'zod';
 import { event, type Integration } from '../integration.js';
-import { codeBlock } from '../text/markdown.js';
+import { startOfJson } from '../text/bounds.js';
+import { codeBlock, MAX_BODY } from '../text/markdown.js';
 import { topic } from '../text/topic.js';
 import { fillTemplate } from './template.js';
 
@@ -13,7 +14,7 @@ export const json: Integration = {
   summary: 'Any JSON, as code or with a template of yours.',
   steps: [
     'Post JSON to the URL of the bot.',
-    'For a text of your own add `template=`, with the names of fields in braces: `{build.name} is {build.status}`. Items of lists have numbers: `{jobs.0.name}`.',
+    'For a text of your own add `template=`, with the names of fields in braces: `{build.name} is {build.status}`. Items of lists have numbers: `{jobs.0.name}`. A template has at most 100 fields.',
   ],
   formats: ['json', 'form'],
   urlOptions: [
@@ -23,9 +24,11 @@ export const json: Integration = {
   events: {
     json: event(z.unknown(), (payload, { options: { template, topic_template: topicTemplate } }) => {
       const content =
-        template === undefined ? codeBlock(JSON.stringify(payload, undefined, 2), 'json') : fillTemplate(template, payload, 'markdown');
+        template === undefined
+          ? codeBlock(startOfJson(payload, MAX_BODY, 2), 'json')
+          : fillTemplate(template, payload, { as: 'markdown', option: 'template' });
       if (content.trim() === '') throw apiErrors.invalidWebhookOption({ name: 'template', problem: 'results in an empty message' });
-      const named = topicTemplate === undefined ? '' : fillTemplate(topicTemplate, payload, 'plain');
+      const named = topicTemplate === undefined ? '' : fillTemplate(topicTemplate, payload, { as: 'plain', option: 'topic_template' });
       return { topic: topic(named) || DEFAULT_TOPIC, content };
     }),
   },

@@ -34,6 +34,20 @@ describe('JSON', () => {
     );
   });
 
+  it.each(['template', 'topic_template'])('refuses more than 100 fields in the %s', (option) => {
+    const filled = { template: 'x', [option]: '{a}'.repeat(101) };
+    expect(() => message(json, { payload: { a: 'x' } }, filled)).toThrow(`Invalid option ${option}: has more than 100 fields`);
+  });
+
+  it('shows the start of much JSON, exactly as the whole begins', () => {
+    const payload = { head: { deep: [[{ a: 1, b: null }], []], text: 'é"\\' }, rows: Array.from({ length: 3_000 }, (_, n) => [n]) };
+    const whole = JSON.stringify(payload, undefined, 2);
+    const { content } = message(json, { payload });
+    expect(`\`\`\`json\n${whole}`).toContain(content.slice(0, content.indexOf('…')).trimEnd());
+    expect(content.length).toBeGreaterThan(1_500);
+    expect(message(json, { payload: { rows: payload.rows } }, { template: '{rows}' }).content).toMatch(/^`\[\[0\],\[1\],.*…`$/);
+  });
+
   it('is cut at the limit, with its code block closed', () => {
     const { content } = message(json, { payload: { lines: Array.from({ length: 3_000 }, (_, n) => `line ${n}`) } });
     expect(content.length).toBeLessThanOrEqual(10_000);

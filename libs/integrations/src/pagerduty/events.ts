@@ -71,7 +71,7 @@ export const pagerdutyEvents: Readonly<Record<string, WriteEvent>> = {
   'incident.resolved': about(':squared_ok:', 'resolved'),
   'incident.annotated': event(annotated, ({ event: { agent, data } }) => {
     const title = summaryOf(data.incident) ?? 'Incident';
-    const number = /^\[#(\d+)\]\s*(.*)$/.exec(title);
+    const number = /^\[#(\d{1,15})\](.*)$/s.exec(title);
     return {
       topic: number === null ? topic(title) : topic(`Incident ${number[1]}: ${number[2]}`),
       content: paragraphs(

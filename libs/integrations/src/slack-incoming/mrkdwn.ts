@@ -1,3 +1,5 @@
+import { LIMITS } from '@parley/contracts';
+import { cut } from '../text/cut.js';
 import { inline } from '../text/escape.js';
 import { code, codeBlock, link } from '../text/markdown.js';
 
@@ -6,7 +8,19 @@ const CODE_OR_REFERENCE = /`([^`\n]+)`|<([^<>\n]+)>/g;
 
 /** The markup of Slack in Markdown. Mentions become plain names, because the people of Slack are not those of the organization. */
 export function mrkdwn(text: string): string {
-  return pieces(text.trim(), CODE_BLOCK, styledLines, ([, content = '']) => `\n${codeBlock(decoded(content).replace(/^\n/, ''))}\n`);
+  return pieces(
+    shortened(text.trim()),
+    CODE_BLOCK,
+    styledLines,
+    ([, content = '']) => `\n${codeBlock(decoded(content).replace(/^\n/, ''))}\n`,
+  );
+}
+
+/** As much as a message could show, with a code block closed that the cut leaves open. */
+function shortened(text: string): string {
+  if (text.length <= LIMITS.max_message_length) return text;
+  const kept = cut(text, LIMITS.max_message_length);
+  return kept.split('```').length % 2 === 0 ? `${kept}\n\`\`\`` : kept;
 }
 
 /** `plain_text` of a block: no markup, only entities. */
@@ -24,22 +38,19 @@ function styledLine(line: string): string {
   );
 }
 
-const MARKS: readonly (readonly [slack: RegExp, markdown: string])[] = [
-  [/(?<![\w*])\*(?=\S)([^*\n]+)(?<=\S)\*(?![\w*])/, '**'],
-  [/(?<![\w_])_(?=\S)([^_\n]+)(?<=\S)_(?![\w_])/, '*'],
-  [/(?<![\w~])~(?=\S)([^~\n]+)(?<=\S)~(?![\w~])/, '~~'],
-];
+const BOLD = /(?<![\w*])\*(?=\S)([^*\n]+)(?<=\S)\*(?![\w*])/g;
+const ITALIC = /(?<![\w_])_(?=\S)([^_\n]+)(?<=\S)_(?![\w_])/g;
+const STRUCK = /(?<![\w~])~(?=\S)([^~\n]+)(?<=\S)~(?![\w~])/g;
 
-/** Marks inside marks stay what they are. */
+/** Marks inside marks stay what they are. Each pattern reads the text once. */
 function styled(text: string): string {
-  for (const [pattern, mark] of MARKS) {
-    const found = pattern.exec(text);
-    if (found === null) continue;
-    const [whole, inner = ''] = found;
-    const after = found.index + whole.length;
-    return `${styled(text.slice(0, found.index))}${mark}${spaced(inner).trim()}${mark}${styled(text.slice(after))}`;
-  }
-  return spaced(text);
+  const marked =
+    (mark: string) =>
+    ([, inner = '']: RegExpExecArray) =>
+      `${mark}${spaced(inner).trim()}${mark}`;
+  const struck = (part: string) => pieces(part, STRUCK, spaced, marked('~~'));
+  const italic = (part: string) => pieces(part, ITALIC, struck, marked('*'));
+  return pieces(text, BOLD, italic, marked('**'));
 }
 
 /** `inline` without its trimming, which would join words. */

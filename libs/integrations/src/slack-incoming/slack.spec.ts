@@ -42,6 +42,11 @@ describe('a Slack-compatible message', () => {
     expect(message(slackIncoming, fixtures.codeBlock).content).toBe('Log:\n\n```\n*a* `b` @**all**\n```\n\ndone');
   });
 
+  it('closes a code block that is too long', () => {
+    const { content } = message(slackIncoming, { payload: { text: `Log:\n\`\`\`\n${'*a* '.repeat(10_000)}\n\`\`\`\nend` } });
+    expect(content).toMatch(/^Log:\n\n```\n(?:\*a\* ?)+…\n```\n?$/);
+  });
+
   it('without text is left out; with a wrong type it is refused', () => {
     expect(written(slackIncoming, { payload: {} })).toMatchObject({ reason: 'irrelevant' });
     expect(() => message(slackIncoming, { payload: { text: 5 } })).toThrow('Invalid payload: payload.text: ');

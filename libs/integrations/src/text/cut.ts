@@ -29,8 +29,9 @@ export function cutMessage(content: string, limit: number): string {
 function openFences(text: string): string[] {
   const open: { readonly run: string; readonly holdsBlocks: boolean }[] = [];
   for (const line of text.split('\n')) {
-    const [, run, word = ''] = /^(`{3,}|~{3,})\s*([^`~]*)$/.exec(line) ?? [];
+    const [, run, words = ''] = /^(`{3,}|~{3,})([^`~]*)$/.exec(line) ?? [];
     if (run === undefined) continue;
+    const word = words.trimStart();
     const [innermost] = open;
     if (innermost !== undefined && word === '' && innermost.run === run) open.shift();
     else if (innermost === undefined || innermost.holdsBlocks) open.unshift({ run, holdsBlocks: /^(?:quoted?|spoiler)\b/i.test(word) });

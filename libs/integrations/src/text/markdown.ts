@@ -3,7 +3,7 @@ import { inline, lines, oneLine, visible, webAddress } from './escape.js';
 
 /** Characters of a text of the sender in one message, before escaping. */
 const MAX_TITLE = 200;
-const MAX_BODY = 2_000;
+export const MAX_BODY = 2_000;
 
 /** A name or a title, in one line. */
 export function name(text: string): string {
