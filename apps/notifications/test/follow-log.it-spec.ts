@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { Injectable, Module } from '@nestjs/common';
 import { type DomainEvent, domainEvent } from '@parley/contracts';
 import { LogReader, organizationWoken, wakeUpAddress } from '@parley/event-log';
@@ -75,6 +75,18 @@ async function cursorOf(organizationId: number): Promise<number | undefined> {
   return row === undefined ? undefined : Number(row.seq);
 }
 
+/** Follows only what a test tells it to. */
+function following() {
+  const runtime = new Runtime(
+    'notifications',
+    notificationsConfig.parse({ ...suite.env, LOG_LEVEL: 'silent', PARLEY_CALLER_SECRET: TEST_CALLER_SECRET }),
+  );
+  const channels = new NotificationChannels();
+  new Recorder(channels);
+  const reader = new LogReader(suite.database);
+  return { reader, follow: new FollowOrganization(suite.database, reader, channels, new FindMissed(), runtime) };
+}
+
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
 it('takes every event of a new organization once and in order, with three processes and without wake-ups', async () => {
@@ -97,6 +109,37 @@ it('finds events of which no wake-up told, and that are older than any look, by 
   const organization = await rows.organization();
   await log(organization.id, 2, { secondsAgo: 7_200 });
   await expectSoon(() => taken(organization.id), [1, 2]);
+});
+
+it('does not stay behind a counter whose events the log does not have, and takes what follows', async () => {
+  const [arrived, old] = [await rows.organization(), await rows.organization()];
+  // As a move to this cell leaves it, and as the deletion of old events does.
+  await suite.database.direct.$executeRaw`INSERT INTO notification_cursor (organization_id, seq) VALUES (${arrived.id}, 7)`;
+  for (const { id } of [arrived, old])
+    await suite.database.direct.$executeRaw`UPDATE organization_counter SET seq = 1048583 WHERE organization_id = ${id}`;
+  await expectSoon(() => cursorOf(arrived.id), 1_048_583);
+  await expectSoon(() => cursorOf(old.id), 1_048_583);
+  for (const { id } of [arrived, old]) await log(id, 2);
+  await expectSoon(() => taken(arrived.id), [1, 2]);
+  await expectSoon(() => taken(old.id), [1, 2]);
+});
+
+it('passes no event that is written while it finds that there is none', async () => {
+  const organization = await rows.organization();
+  await suite.database.direct.$executeRaw`UPDATE organization SET deactivated_at = now() WHERE id = ${organization.id}`;
+  await suite.database.direct.$executeRaw`UPDATE organization_counter SET seq = 3 WHERE organization_id = ${organization.id}`;
+  await suite.database.direct.$executeRaw`INSERT INTO notification_cursor (organization_id, seq) VALUES (${organization.id}, 0)`;
+  const { follow, reader } = following();
+  const read = reader.ofTypes.bind(reader);
+  jest.spyOn(reader, 'ofTypes').mockImplementationOnce(async (...which) => {
+    const found = await read(...which);
+    await log(organization.id, 1);
+    return found;
+  });
+  await follow.execute({ organizationId: organization.id, seq: 0, isNew: false, head: 3 });
+  expect(await cursorOf(organization.id)).toBe(3);
+  await follow.execute({ organizationId: organization.id, seq: 3, isNew: false, head: 4 });
+  expect([await taken(organization.id), await cursorOf(organization.id)]).toEqual([[1], 4]);
 });
 
 it('waits while the organization is deactivated, and goes on afterwards', async () => {
@@ -123,19 +166,13 @@ it('gives up an event that always fails, and only this one', async () => {
   await log(organization.id, 2);
   await log(organization.id, 1, { first: -1 });
   await log(organization.id, 2, { first: 4 });
-  const runtime = new Runtime(
-    'notifications',
-    notificationsConfig.parse({ ...suite.env, LOG_LEVEL: 'silent', PARLEY_CALLER_SECRET: TEST_CALLER_SECRET }),
-  );
-  const channels = new NotificationChannels();
-  new Recorder(channels);
-  const follow = new FollowOrganization(suite.database, new LogReader(suite.database), channels, new FindMissed(), runtime);
+  const { follow } = following();
   await suite.database.direct.$executeRaw(
     Prisma.sql`INSERT INTO notification_cursor (organization_id, seq) VALUES (${organization.id}, 0)`,
   );
   let failures = 0;
   for (let seq = 0; seq < 5 && failures < 20; seq = (await cursorOf(organization.id)) ?? 0)
-    await follow.execute({ organizationId: organization.id, seq, isNew: false }).catch(() => {
+    await follow.execute({ organizationId: organization.id, seq, isNew: false, head: 5 }).catch(() => {
       failures += 1;
     });
   expect(await taken(organization.id)).toEqual([1, 2, 4, 5]);

@@ -1,16 +1,19 @@
 import { dbInt, firstRow, mayChange, Prisma, rows, type SqlReader, type SqlWriter, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 
-const behindRow = z.object({ organizationId: z.int(), seq: dbInt, isNew: z.boolean() });
+const behindRow = z.object({ organizationId: z.int(), seq: dbInt, isNew: z.boolean(), head: dbInt });
 export type Behind = z.output<typeof behindRow>;
 
-/** Those of these active organizations whose log has events after the cursor, with the cursor. An organization without one is new. */
+/**
+ * Those of these active organizations whose counter is after the cursor, with both: `seq` is the cursor, `head` the counter. An organization without a
+ * cursor is new.
+ */
 export function organizationsBehind(reader: SqlReader, organizationIds: readonly number[]): Promise<Behind[]> {
   return rows(
     reader,
     behindRow,
     Prisma.sql`
-    SELECT c.organization_id AS "organizationId", coalesce(n.seq, 0) AS seq, n.seq IS NULL AS "isNew"
+    SELECT c.organization_id AS "organizationId", coalesce(n.seq, 0) AS seq, n.seq IS NULL AS "isNew", c.seq AS head
     FROM organization_counter c
     JOIN organization o ON o.id = c.organization_id AND o.deactivated_at IS NULL
     LEFT JOIN notification_cursor n ON n.organization_id = c.organization_id
@@ -20,7 +23,7 @@ export function organizationsBehind(reader: SqlReader, organizationIds: readonly
 
 const pageRow = z.object({ organizationId: z.int(), isBehind: z.boolean() });
 
-/** The next organizations in the order of their ids, and whether each has events after its cursor. */
+/** The next organizations in the order of their ids, and whether the counter of each is after its cursor. */
 export function pageOfOrganizations(reader: SqlReader, afterId: number, most: number): Promise<z.output<typeof pageRow>[]> {
   return rows(
     reader,

@@ -157,7 +157,7 @@ export class FollowLog implements OnApplicationBootstrap, OnModuleDestroy {
       for (let batch = 0; batch < TURN_BATCHES && !this.isStopping; batch += 1) {
         const { seq, hasMore } = await this.follow.execute(at);
         if (!hasMore) return this.endTurn(organizationId);
-        at = { organizationId, seq, isNew: false };
+        at = { ...behind, seq, isNew: false };
       }
       this.line.set(organizationId, at);
     } catch (err) {

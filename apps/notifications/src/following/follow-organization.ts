@@ -49,13 +49,13 @@ export class FollowOrganization {
     this.events = runtime.metrics.counter(METRICS.notificationEvents);
   }
 
-  async execute({ organizationId, seq, isNew }: Behind): Promise<Step> {
+  async execute({ organizationId, seq, isNew, head }: Behind): Promise<Step> {
     if (isNew) await addCursor(this.database.direct, organizationId);
     const failure = this.failures.get(organizationId);
     const limit = failure !== undefined && seq < failure.until ? 1 : BATCH;
     const types = [...new Set(this.channels.all.flatMap((channel) => channel.events.map(({ type }) => type)))];
     const { events, last, count } = await this.log.ofTypes(organizationId, seq, { types, limit });
-    if (last === undefined) return { seq, hasMore: false };
+    if (last === undefined) return this.passGap(organizationId, seq, head);
     try {
       const hasMoved = await this.take(organizationId, seq, last, events);
       if (failure !== undefined && last >= failure.until) this.failures.delete(organizationId);
@@ -71,6 +71,15 @@ export class FollowOrganization {
   /** For how many times in a row the events of an organization could not be taken. */
   failuresOf(organizationId: number): number {
     return this.failures.get(organizationId)?.attempts ?? 0;
+  }
+
+  /**
+   * The log has no event after the cursor, although the counter is after it: the log begins again when an organization moves, and old events are
+   * deleted. An event and its step of the counter are one commit, and the counter was read before the log. So no event up to `head` is still to come.
+   */
+  private async passGap(organizationId: number, seq: number, head: number): Promise<Step> {
+    if (head > seq) await moveCursor(this.database.direct, organizationId, seq, head);
+    return { seq: Math.max(seq, head), hasMore: false };
   }
 
   private async take(organizationId: number, from: number, to: number, events: readonly LoggedEvent[]): Promise<boolean> {
@@ -102,7 +111,7 @@ export class FollowOrganization {
     const attempts = before?.seq === from ? before.attempts + 1 : 1;
     this.failures.set(organizationId, { seq: from, attempts, until: Math.max(before?.until ?? 0, to) });
     if (attempts < MAX_ATTEMPTS || limit > 1) return;
-    this.runtime.logger.error({ err, organizationId, seq: to }, 'an event cannot be taken: nobody is told of it');
+    this.runtime.logger.error({ err, organizationId, seq: to }, 'an event cannot be taken, so its notifications are left out');
     this.events.inc({ outcome: 'given_up' });
     await moveCursor(this.database.direct, organizationId, from, to);
   }
