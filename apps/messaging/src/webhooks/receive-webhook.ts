@@ -41,7 +41,7 @@ export class ReceiveWebhook {
     const filters = { only: params.only_events, exclude: params.exclude_events };
     const written = writeMessages(integration, { headers, payload, options: query }, filters);
     if (written.kind === 'ignored') {
-      if (written.reason === 'unsupported') this.records.noteUnsupported(integration.name, written.event);
+      if (written.reason === 'unsupported') this.records.noteUnsupported(caller.organizationId, integration.name, written.event);
       return { ignored: written.reason };
     }
     for (const message of written.messages) await this.sending.execute(caller, requestOf(caller, params, message));
