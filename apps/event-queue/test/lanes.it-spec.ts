@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { SYSTEM_VISITOR } from '@parley/contracts';
+import { apiErrors, SYSTEM_VISITOR } from '@parley/contracts';
 import {
   announceEphemeral,
   detachWaiter,
@@ -18,7 +18,9 @@ import {
 import { typingChanged } from '@parley/contracts/messaging';
 import type { RunningService } from '@parley/rpc';
 import type { OrganizationRow, UserRow } from '@parley/testing';
+import { BuildIndex } from '../src/audience-index/build-index.js';
 import { CleanUpQueues } from '../src/fan-out/clean-up-queues.js';
+import { NewQueues } from '../src/register/new-queues.js';
 import { eventually } from './eventually.js';
 import { ServiceFixture } from './service-fixture.js';
 
@@ -182,6 +184,21 @@ describe('when the number of lanes changes', () => {
     for (const queue of queues) {
       const ids = (await eventsOf(queue)).map(({ id }) => id);
       expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    }
+  });
+
+  it('a registration that no lane takes ends at its deadline', async () => {
+    const [user] = users;
+    if (user === undefined) throw new Error('no user');
+    const leaving = jest.spyOn(first.app.get(BuildIndex, { strict: false }), 'execute').mockResolvedValue(false);
+    try {
+      const noQueue = () => {
+        throw new Error('a queue was created');
+      };
+      const registering = first.app.get(NewQueues, { strict: false }).create(user.caller, noQueue, 60_000, Date.now() + 100);
+      await expect(registering).rejects.toMatchObject({ code: apiErrors.unavailable().code });
+    } finally {
+      leaving.mockRestore();
     }
   });
 

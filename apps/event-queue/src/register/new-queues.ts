@@ -15,6 +15,7 @@ import { LanePlans } from '../lanes/lane-plans.js';
 import { MAX_QUEUES_PER_PERSON, type MaxQueues } from '../queues/queue-limits.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { toDescriptor } from '../queues/queue-views.js';
+import { refuseAfter } from './refuse-after.js';
 
 /** A registration in a lane whose queues are moving tries again after this time. */
 const LEAVING_MS = 10;
@@ -46,15 +47,18 @@ export class NewQueues {
 
   /**
    * Returns the queue and the cursor at which it went live. Builds the index first if there is none (first queue, or Redis was wiped).
-   * @throws liveQueueQuotaReached
+   * @throws liveQueueQuotaReached; unavailable if no lane takes the queue before the deadline
    */
   async create(
     { organizationId, userId, quotas }: Caller,
     viewFor: (incarnation: string) => QueueView,
     idleMs: number,
+    deadlineAt: number,
   ): Promise<CreatedQueue> {
     const most = quotas?.['live-queues'];
     for (;;) {
+      // So that a registration never keeps its place in the line after its client has left.
+      refuseAfter(deadlineAt);
       const lane = targetOf(this.plans.of(organizationId), organizationId, userId);
       const current = await this.store.cursor(lane);
       if (current === null) {

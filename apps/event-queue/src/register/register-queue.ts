@@ -11,6 +11,7 @@ import { BotDefaults } from './bot-defaults.js';
 import { idleTimeoutSeconds } from './idle-timeout.js';
 import { NewQueues } from './new-queues.js';
 import { ReadSnapshot } from './read-snapshot.js';
+import { refuseAfter } from './refuse-after.js';
 import { includeSubscribers, registerOptionsOf } from './register-options.js';
 import { RegistrationLimiter } from './registration-limiter.js';
 import { serverFields } from './server-fields.js';
@@ -99,7 +100,7 @@ export class RegisterQueue {
   private async registerOneQueue(caller: Caller, params: Params, deadlineAt: number): Promise<RawJson | 'queue ended'> {
     const idleSeconds = idleTimeoutSeconds(params.idle_queue_timeout);
     const queueFor = (incarnation: string) => viewOf(newQueueId({ ...caller, incarnation }), caller, params);
-    const created = await this.queues.create(caller, queueFor, idleSeconds * 1000);
+    const created = await this.queues.create(caller, queueFor, idleSeconds * 1000, deadlineAt);
     const { view, cursor } = created;
     try {
       const snapshot = await this.readSnapshot.execute(caller, registerOptionsOf(params, view.clientGravatar));
@@ -118,10 +119,6 @@ export class RegisterQueue {
       throw error;
     }
   }
-}
-
-function refuseAfter(deadlineAt: number): void {
-  if (Date.now() > deadlineAt) throw apiErrors.unavailable();
 }
 
 function answerOf(fields: RawJson, queue: Pick<OutputOf<typeof registerQueue>, 'queue_id' | 'last_event_id' | 'idle_queue_timeout_secs'>) {
