@@ -6,6 +6,7 @@ import {
   endQueues,
   type FanOutAlive,
   fanOutAlive,
+  idRangeBegun,
   laneOf,
   lanesOf,
   listQueues,
@@ -16,6 +17,7 @@ import {
   setLanes,
 } from '@parley/contracts/event-queue';
 import { typingChanged } from '@parley/contracts/messaging';
+import { EventLog, LogReader } from '@parley/event-log';
 import type { RunningService } from '@parley/rpc';
 import type { OrganizationRow, UserRow } from '@parley/testing';
 import { BuildIndex } from '../src/audience-index/build-index.js';
@@ -184,6 +186,21 @@ describe('when the number of lanes changes', () => {
     for (const queue of queues) {
       const ids = (await eventsOf(queue)).map(({ id }) => id);
       expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    }
+  });
+
+  it('a range of ids begins, even if the first attempt to begin it fails', async () => {
+    await registerAll();
+    const failures = [first, second].map(({ app }) =>
+      jest.spyOn(app.get(EventLog, { strict: false }), 'change').mockRejectedValueOnce(new Error('PostgreSQL is away (on purpose)')),
+    );
+    try {
+      await change(2);
+      expect(failures.filter(({ mock }) => mock.calls.length > 0)).toHaveLength(1);
+      const logged = await new LogReader(fixture.suite.database).after(organization.id, 0, 10);
+      expect(logged.map(({ type }) => type)).toEqual([idRangeBegun.type]);
+    } finally {
+      for (const failure of failures) failure.mockRestore();
     }
   });
 

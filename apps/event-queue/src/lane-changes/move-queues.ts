@@ -116,11 +116,12 @@ export class MoveQueues {
     }
     const { left, taken } = portion;
     for (const [target, queues] of this.byTarget(taken)) {
-      const refused = await transfer.arrive(target, queues);
+      const refused = await transfer.arrive(target, this.token, queues);
+      if (refused === 'lost') return 'lost';
       metrics.lanesMovedQueues.inc(queues.length - refused.size);
       if (refused.size > 0) this.end(queues.filter(({ queueId }) => refused.has(queueId)));
     }
-    await transfer.drop(lane, taken);
+    if (!(await transfer.drop(lane, this.token, taken))) return 'lost';
     return left > 0 || taken.length > 0 ? 'more' : 'empty';
   }
 
@@ -148,11 +149,12 @@ export class MoveQueues {
     const { transfer, plans, logger, tellReplicas } = this.parts;
     for (const lane of this.left) if (!(await transfer.close(lane, this.token))) return false;
     for (const lane of this.targets) if (!(await transfer.settle(lane, this.token))) return false;
+    // Before the plan says that the change is complete: until then, another attempt follows if this one dies. A second range does no harm.
+    await this.parts.beginIdRange(this.organizationId);
     const settled: LanePlan = { lanes: this.next, next: null, phase: 'settled', change: moving.change };
     if (!(await plans.replace(this.organizationId, moving, settled))) return false;
     tellReplicas();
     logger.info({ organizationId: this.organizationId, lanes: this.next }, 'changed the number of lanes of an organization');
-    await this.parts.beginIdRange(this.organizationId);
     return true;
   }
 

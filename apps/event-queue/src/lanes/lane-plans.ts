@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Lane } from '@parley/contracts/event-queue';
 import type { QueueCommands } from '../queues/queue-redis.js';
 import { Script } from '../queues/script.js';
+import { evenWhenFull } from '../queues/scripts/prelude.js';
 import { type LanePlan, lanesIn, ONE_LANE, parsePlan, planText } from './lane-plan.js';
 
 /** Replaces a plan if it is still as expected. KEYS: 1 key base. ARGV: 1 organization, 2 expected plan or '', 3 new plan. Reply: 0 | 1 */
-const replacePlan = new Script(/* lua */ `
+const replacePlan = new Script(/* lua */ `${evenWhenFull}
 local key = KEYS[1] .. 'lanes'
 if (redis.call('HGET', key, ARGV[1]) or '') ~= ARGV[2] then return 0 end
 redis.call('HSET', key, ARGV[1], ARGV[3])

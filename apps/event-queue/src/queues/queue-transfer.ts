@@ -68,25 +68,15 @@ export class QueueTransfer {
   }
 
   /** Returns the queues that cannot go on in this lane. */
-  async arrive(lane: Lane, queues: readonly TakenQueue[]): Promise<ReadonlySet<string>> {
-    return new Set(
-      reply.texts(
-        await this.run(
-          'arriveQueues',
-          lane,
-          queues.flatMap(({ contents }) => contents),
-        ),
-      ),
-    );
+  async arrive(lane: Lane, token: string, queues: readonly TakenQueue[]): Promise<ReadonlySet<string> | 'lost'> {
+    const answer = await this.run('arriveQueues', lane, [token, ...queues.flatMap(({ contents }) => contents)]);
+    return answer === 'lost' ? 'lost' : new Set(reply.texts(answer));
   }
 
-  async drop(lane: Lane, queues: readonly TakenQueue[]): Promise<void> {
-    if (queues.length > 0)
-      await this.run(
-        'dropTaken',
-        lane,
-        queues.map(({ queueId }) => queueId),
-      );
+  /** False if there is another mover. */
+  async drop(lane: Lane, token: string, queues: readonly TakenQueue[]): Promise<boolean> {
+    if (queues.length === 0) return true;
+    return (await this.run('dropTaken', lane, [token, ...queues.map(({ queueId }) => queueId)])) === 'ok';
   }
 
   /** False if there is another mover. */

@@ -78,8 +78,8 @@ class FaultyTransfer extends QueueTransfer {
     super(faulty);
   }
 
-  override async arrive(lane: Lane, queues: readonly TakenQueue[]): Promise<ReadonlySet<string>> {
-    const arrived = await super.arrive(lane, queues);
+  override async arrive(lane: Lane, token: string, queues: readonly TakenQueue[]): Promise<ReadonlySet<string> | 'lost'> {
+    const arrived = await super.arrive(lane, token, queues);
     this.mayDie();
     return arrived;
   }

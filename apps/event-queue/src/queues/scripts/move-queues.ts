@@ -44,12 +44,14 @@ return 'open'
  * Reply: ['lost'] (there is another mover) | ['behind'] | ['ok', number of queues left, then per queue that is under way: queue, cursor,
  * incarnation, ms to live, stream, descriptor, waiter or '', owner of a bot or '']
  */
-export const takeQueues = /* lua */ `${evenWhenFull}${prelude}
+export const takeQueues = /* lua */ `${prelude}
 local o = base .. 'o'
 local mover, seq, inc = unpack(redis.call('HMGET', o, 'mover', 'seq', 'inc'))
 if mover ~= ARGV[1] then return {'lost'} end
 if redis.call('SCARD', base .. 'mv') == 0 and redis.call('SCARD', base .. 'qs') > 0 then
   if not seq or tonumber(seq) < tonumber(ARGV[4]) then return {'behind'} end
+  -- A full Redis refuses this write, so no queue is taken: it would refuse ARRIVE too. Later writes of a script are not refused.
+  redis.call('HSET', o, 'mover', mover)
   local entries = 0
   for _, Q in ipairs(redis.call('SRANDMEMBER', base .. 'qs', ARGV[2])) do
     local waiter = redis.call('HGET', base .. 'gw', Q)
@@ -87,12 +89,13 @@ return reply
 /**
  * ARRIVE: queues that were taken from another lane. A queue is refused if this lane has no index, follows another incarnation of the log, or is
  * past the cursor that the queue had: it would miss events.
- * ARGV: per queue as in the reply of TAKE. Reply: the queues that were refused.
+ * ARGV: 1 token, then per queue as in the reply of TAKE. Reply: 'lost' | the queues that were refused.
  */
 export const arriveQueues = /* lua */ `${prelude}
-local seq, inc = unpack(redis.call('HMGET', base .. 'o', 'seq', 'inc'))
+local mover, seq, inc = unpack(redis.call('HMGET', base .. 'o', 'mover', 'seq', 'inc'))
+if mover ~= ARGV[1] then return 'lost' end
 local refused = {}
-for i = 1, #ARGV, 8 do
+for i = 2, #ARGV, 8 do
   local Q, cursor = ARGV[i], tonumber(ARGV[i + 1])
   if not exists(Q) then
     if not seq or inc ~= ARGV[i + 2] or tonumber(seq) > cursor then
@@ -123,9 +126,11 @@ end
 return refused
 `;
 
-/** DROP: queues that have arrived elsewhere, or were refused there. ARGV: queues. */
+/** DROP: queues that have arrived elsewhere, or were refused there. ARGV: 1 token, then queues. Reply: 'lost' | 'ok' */
 export const dropTaken = /* lua */ `${evenWhenFull}${prelude}
-for _, Q in ipairs(ARGV) do
+if redis.call('HGET', base .. 'o', 'mover') ~= ARGV[1] then return 'lost' end
+for i = 2, #ARGV do
+  local Q = ARGV[i]
   redis.call('DEL', base .. 'ms:' .. Q, base .. 'mq:' .. Q)
   redis.call('SREM', base .. 'mv', Q)
 end
