@@ -116,8 +116,9 @@ async function storm(weather: Weather) {
     await putBack();
     await delay(200);
   }
-  const laneChanges = await changingLanes;
+  // First, so that a slow machine does not gather more and more events while it completes the changes.
   await writers.stop();
+  const laneChanges = await changingLanes;
   for (const one of replicas) one.calm();
   for (const bus of buses) bus.faulty = false;
 
