@@ -11,7 +11,7 @@ let others: Awaited<ReturnType<typeof contentsOf>>;
 let neighbour: FilledOrganization;
 
 beforeAll(async () => {
-  suite = await OperatedSuite.open('organization', 'messaging', 'channels', 'settings', 'invitations');
+  suite = await OperatedSuite.open('organization', 'messaging', 'channels', 'settings', 'invitations', 'notifications');
   neighbour = await filledOrganization(suite);
   others = await contentsOf(suite.stores.database, neighbour.id);
 }, 120_000);
@@ -27,6 +27,13 @@ beforeEach(async () => {
     data: { fullName: 'Ada Lovelace', deliveryEmail: 'ada@private.example', timezone: 'Europe/London' },
   });
   await client.$executeRaw`UPDATE invitation SET email = 'Ada@Private.example' WHERE organization_id = ${organization.id}`;
+  await client.$executeRaw`
+    INSERT INTO missed_message (organization_id, user_id, message_id, trigger, was_away) VALUES (${organization.id}, ${owner}, 1, 1, true)`;
+  await client.$executeRaw`
+    INSERT INTO missed_mail_due (organization_id, user_id, due_at) VALUES (${organization.id}, ${owner}, now() + interval '1 year')`;
+  await client.$executeRaw`
+    INSERT INTO webhook_call (organization_id, bot_id, message_id, trigger, next_at)
+    VALUES (${organization.id}, ${owner}, 2, 'mention', now() + interval '1 year')`;
   await client.$executeRaw`
     INSERT INTO audit_log (organization_id, kind, subject, actor_kind, actor_id, address, slot, changes) VALUES
       (${organization.id}, 'login.failed', ${String(owner)}, 'visitor', NULL, '192.0.2.7', 'x 192.0.2.7', '{}'),
@@ -85,9 +92,12 @@ describe('a person who is erased', () => {
       'push_token',
       'client_device',
       'user_presence',
+      'missed_message',
+      'missed_mail_due',
     ];
     for (const table of empty)
       expect([table, await count(`${table} WHERE organization_id = ${organization.id} AND user_id = ${person}`)]).toEqual([table, 0]);
+    expect(await count(`webhook_call WHERE organization_id = ${organization.id} AND bot_id = ${person}`)).toBe(0);
     expect(await count(`user_status WHERE user_id = ${person} AND status_text <> ''`)).toBe(0);
     expect(await count(`user_settings WHERE user_id = ${person} AND values <> '{}'`)).toBe(0);
     expect(await count(`invitation WHERE organization_id = ${organization.id} AND email IS NULL`)).toBe(0);

@@ -3,6 +3,7 @@ import { EventLogModule } from '@parley/event-log';
 import { JobsModule } from '@parley/jobs';
 import { MailModule } from '@parley/mail';
 import { PersistenceModule } from '@parley/persistence';
+import { ErasingModule } from './erasing/erasing.module.js';
 import { FollowingModule } from './following/following.module.js';
 import { MailingModule } from './mailing/mailing.module.js';
 import { OutgoingModule } from './outgoing/outgoing.module.js';
@@ -21,6 +22,7 @@ import { PurgeModule } from './purge/purge.module.js';
     FollowingModule,
     MailingModule,
     OutgoingModule,
+    ErasingModule,
     PurgeModule,
   ],
 })

@@ -1,6 +1,7 @@
 import { erasePersonalTopics } from '@parley/contracts/channels';
 import { eraseInvitedAddress } from '@parley/contracts/invitations';
 import { erasePersonalMessages } from '@parley/contracts/messaging';
+import { eraseWaitingNotifications } from '@parley/contracts/notifications';
 import { eraseAccount } from '@parley/contracts/organization';
 import { erasePersonalSettings } from '@parley/contracts/settings';
 import { CommandError } from '../command-error.js';
@@ -39,6 +40,7 @@ export class ErasePerson {
     }
     await this.suite.callAsSystem(erasePersonalSettings, of);
     await this.suite.callAsSystem(erasePersonalTopics, of);
+    await this.suite.callAsSystem(eraseWaitingNotifications, of);
     await this.suite.callAsSystem(eraseInvitedAddress, of);
     const { fullName } = await this.suite.callAsSystem(eraseAccount, of);
     const kept = messages ? `${shownCount(deleted)} messages were deleted.` : 'The messages are kept.';

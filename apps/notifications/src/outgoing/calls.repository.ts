@@ -41,6 +41,11 @@ export async function endCall(writer: SqlWriter, organizationId: number, { botId
     DELETE FROM webhook_call WHERE organization_id = ${organizationId} AND bot_id = ${botId} AND message_id = ${messageId}`;
 }
 
+/** All that wait for a bot. */
+export async function endCallsOf(writer: SqlWriter, organizationId: number, botId: number): Promise<void> {
+  await writer.$executeRaw`DELETE FROM webhook_call WHERE organization_id = ${organizationId} AND bot_id = ${botId}`;
+}
+
 /** `attempts`: those that count. */
 export async function postponeCall(
   writer: SqlWriter,

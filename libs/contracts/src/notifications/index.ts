@@ -1,2 +1,3 @@
 // Everything declared for apps/notifications.
+export * from './erase-person.js';
 export * from './purge.js';
