@@ -42,7 +42,7 @@ export class NotedActor extends Actor {
   }
 
   override async request<T>(...call: Parameters<Actor['request']>): Promise<ApiAnswer<T>> {
-    const [method, path] = call;
+    const [method, path, , options] = call;
     const began = performance.now();
     const note = (status: number, message: string) => this.log.note(`${method} ${path}`, status, message, performance.now() - began);
     try {
@@ -50,7 +50,8 @@ export class NotedActor extends Actor {
       note(answer.status, answer.body.msg);
       return answer;
     } catch (error) {
-      if (error instanceof NoAnswer) note(0, error.message);
+      // A client that ends its own poll misses no answer.
+      if (error instanceof NoAnswer && options?.signal?.aborted !== true) note(0, error.message);
       throw error;
     }
   }

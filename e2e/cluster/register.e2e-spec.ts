@@ -16,6 +16,7 @@ const TIMES_ROUND = 2;
 /** Events that cannot occur here, and why. */
 const NOT_HERE: Readonly<Record<string, string>> = {
   'channel-access.changed': 'the events of one change would need more than 50,000 ids',
+  'client-device.push-changed': 'no push service is configured here: apps/settings/test/push-registrations.it-spec.ts',
   'edit-typing.changed': 'it is not logged',
   'id-range.begun': 'it requires billions of earlier events, and has no recipients',
   'organization.deactivated': 'it ends every queue',

@@ -2,6 +2,8 @@ import {
   addDefaultChannel,
   archiveChannel,
   createChannelFolder,
+  createDefaultChannelGroup,
+  deleteDefaultChannelGroup,
   getChannelId,
   listChannelFolders,
   removeDefaultChannel,
@@ -56,6 +58,13 @@ const welcome: Operation = async (context) => {
   await context.owner.ok(removeDefaultChannel, { stream_id });
 };
 
+const offerGroup: Operation = async (context) => {
+  const { name } = await make(context);
+  const group_name = context.fresh('group');
+  const { group_id } = await context.owner.ok(createDefaultChannelGroup, { group_name, description: 'chosen', stream_names: [name] });
+  await context.owner.ok(deleteDefaultChannelGroup, { group_id: String(group_id) });
+};
+
 const personalize: Operation = async ({ me, channelId }) => {
   for (const value of ['#00ff00', '#0000ff']) {
     await me.ok(updateSubscriptionProperties, { subscription_data: [{ stream_id: channelId, property: 'color', value }] });
@@ -74,4 +83,13 @@ const sortFolders: Operation = async ({ owner, fresh }) => {
   await owner.ok(updateChannelFolder, { channel_folder_id, is_archived: true });
 };
 
-export const channelOperations: readonly Operation[] = [joinAndLeave, privately, configure, archive, welcome, personalize, sortFolders];
+export const channelOperations: readonly Operation[] = [
+  joinAndLeave,
+  privately,
+  configure,
+  archive,
+  welcome,
+  offerGroup,
+  personalize,
+  sortFolders,
+];
