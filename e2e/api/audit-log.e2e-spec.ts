@@ -116,6 +116,8 @@ const CHANGES: Readonly<Record<string, { readonly kind: string } | { readonly te
   removeFcmToken: { because: PERSONAL },
   removeWebPushSubscription: { because: PERSONAL },
   reportPresence: { because: PERSONAL },
+  sendEncryptedTestNotification: { because: PERSONAL },
+  sendTestNotification: { because: PERSONAL },
   setOwnStatus: { because: PERSONAL },
   setUserStatus: { because: PERSONAL },
   updateDisplaySettings: { because: PERSONAL },

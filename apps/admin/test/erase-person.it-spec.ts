@@ -32,6 +32,10 @@ beforeEach(async () => {
   await client.$executeRaw`
     INSERT INTO missed_mail_due (organization_id, user_id, due_at) VALUES (${organization.id}, ${owner}, now() + interval '1 year')`;
   await client.$executeRaw`
+    INSERT INTO push_delivery (organization_id, user_id, service, message_ids) VALUES (${organization.id}, ${owner}, 'fcm', '{1}')`;
+  await client.$executeRaw`
+    INSERT INTO pushed_message (organization_id, user_id, message_id, service) VALUES (${organization.id}, ${owner}, 1, 'fcm')`;
+  await client.$executeRaw`
     INSERT INTO webhook_call (organization_id, bot_id, message_id, trigger, next_at)
     VALUES (${organization.id}, ${owner}, 2, 'mention', now() + interval '1 year')`;
   await client.$executeRaw`
@@ -94,6 +98,8 @@ describe('a person who is erased', () => {
       'user_presence',
       'missed_message',
       'missed_mail_due',
+      'push_delivery',
+      'pushed_message',
     ];
     for (const table of empty)
       expect([table, await count(`${table} WHERE organization_id = ${organization.id} AND user_id = ${person}`)]).toEqual([table, 0]);

@@ -112,6 +112,11 @@ function messageRows({ id, stringId, owner, other, channel, messages }: Ids): Pr
     Prisma.sql`INSERT INTO deleted_newest_message (channel_id, message_id, organization_id) VALUES (${channel}, 1, ${id})`,
     Prisma.sql`INSERT INTO text_to_erase (organization_id, message_id, sent_at, is_changed, after_seq) VALUES (${id}, 1, now(), false, 1)`,
     Prisma.sql`INSERT INTO sent_local_id (organization_id, sender_id, queue_id, local_id, message_id) VALUES (${id}, ${owner}, 'q', 'l', 1)`,
+    // Due in a year, so that a running service does not take it.
+    Prisma.sql`
+      INSERT INTO push_delivery (organization_id, user_id, service, message_ids, trigger, due_at)
+      VALUES (${id}, ${owner}, 'fcm', '{1}', 1, now() + interval '1 year')`,
+    Prisma.sql`INSERT INTO pushed_message (organization_id, message_id, user_id, service) VALUES (${id}, 1, ${owner}, 'fcm')`,
     // Before the events, which are not real ones: a running service must not take them.
     Prisma.sql`
       INSERT INTO notification_cursor (organization_id, seq) VALUES (${id}, ${messages}) ON CONFLICT (organization_id) DO UPDATE SET seq = EXCLUDED.seq`,

@@ -8,6 +8,7 @@ import { FollowingModule } from './following/following.module.js';
 import { MailingModule } from './mailing/mailing.module.js';
 import { OutgoingModule } from './outgoing/outgoing.module.js';
 import { PurgeModule } from './purge/purge.module.js';
+import { PushingModule } from './pushing/pushing.module.js';
 
 /**
  * Tells people and programs outside of Parley about messages. It follows the event logs of all organizations, so that nothing is added to a send,
@@ -24,6 +25,7 @@ import { PurgeModule } from './purge/purge.module.js';
     OutgoingModule,
     ErasingModule,
     PurgeModule,
+    PushingModule,
   ],
 })
 export class NotificationsServiceModule {}

@@ -52,6 +52,8 @@ const NOT_AUDITED: Readonly<Record<string, readonly string[]>> = {
     'missed_mail_due',
     'missed_message',
     'notification_cursor',
+    'push_delivery',
+    'pushed_message',
     'organization_counter',
     'organization_fence',
     'outbox_call',

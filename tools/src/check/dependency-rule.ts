@@ -84,7 +84,7 @@ export const CROSSINGS: readonly { readonly from: string; readonly to: string; r
   {
     from: 'apps/notifications/test/',
     to: 'apps/',
-    reason: 'who is told of a message is tested with messages as the messaging service sends them, not with copies of its events',
+    reason: 'who is told of a message, and where they are reached, is tested with what the other services write, not with copies of it',
   },
   {
     from: 'libs/persistence/test/',

@@ -37,7 +37,10 @@ export const BUS_USERS: readonly BusUser[] = [
   service('invitations', {
     calls: { channels: ['checkInvitedChannels'], organization: ['checkInvitedGroups', 'joinByInvitation'] },
   }),
-  service('notifications', { calls: { messaging: ['getMessage', 'sendMessage', 'sendNotice'] }, hears: [EVENTS_LOGGED] }),
+  service('notifications', {
+    calls: { messaging: ['getMessage', 'sendMessage', 'sendNotice'], settings: ['dropPushTokens'] },
+    hears: [EVENTS_LOGGED],
+  }),
   service('event-queue', {
     calls: merged(REGISTER_PARTS, { organization: ['findSpectatedOrganization'] }),
     tells: ['queues-woken.>', 'poll-released.>', 'all-queues-woken', 'fan-out-alive', 'event-queue-leases-released'],

@@ -5,6 +5,7 @@ import type { eraseWaitingNotifications } from '@parley/contracts/notifications'
 import { Database } from '@parley/persistence';
 import { forgetMissed } from '../mailing/missed-mails.repository.js';
 import { endCallsOf } from '../outgoing/calls.repository.js';
+import { forgetPushes } from '../pushing/push-deliveries.repository.js';
 
 /** Deletes what a deactivated user would still be told of. Nothing follows for them later, because people who are deactivated are not told. */
 @Injectable()
@@ -17,6 +18,7 @@ export class EraseWaitingNotifications {
       await erasableUser(tx, organizationId, userId);
       await forgetMissed(tx, organizationId, userId);
       await endCallsOf(tx, organizationId, userId);
+      await forgetPushes(tx, organizationId, userId);
     });
     return {};
   }

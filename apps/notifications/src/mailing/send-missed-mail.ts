@@ -6,9 +6,10 @@ import type { UserSettingValues } from '@parley/contracts/settings';
 import { Mail, MailJobs } from '@parley/mail';
 import { Database, organizationById, userSettingsOf } from '@parley/persistence';
 import { type BaseConfig, CONFIG, OrganizationAddresses, UnsubscribeTokens } from '@parley/runtime';
+import { groupName } from '../deciding/group-name.repository.js';
 import { TRIGGERS, type Trigger } from '../deciding/missed-message.js';
 import { type MissedMailPayload, missedMailJob } from './missed-mail-job.js';
-import { groupName, hasOtherAccount, messagesBefore } from './missed-mails.repository.js';
+import { hasOtherAccount, messagesBefore } from './missed-mails.repository.js';
 
 /** Messages that are shown before those that were missed. */
 const CONTEXT = 3;

@@ -14,6 +14,8 @@ export class PurgeNotifications {
       purgeRows(database, 'missed_mail_due', { key: ['user_id'] }),
       purgeRows(database, 'webhook_call', { key: ['bot_id', 'message_id'] }),
       purgeRows(database, 'notification_cursor', { key: [] }),
+      purgeRows(database, 'push_delivery', { key: ['id'] }),
+      purgeRows(database, 'pushed_message', { key: ['message_id', 'user_id', 'service'] }),
     ];
   }
 

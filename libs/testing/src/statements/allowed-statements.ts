@@ -49,6 +49,13 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
     tables: ['user_account u'],
     reason: 'Whether the address has accounts in several organizations: their mails name the organization.',
   },
+  {
+    part: 'WITH RECURSIVE line (organization_id) AS ( (SELECT d.organization_id FROM push_delivery d',
+    tables: ['push_delivery d', 'push_delivery e', 'organization o', 'line', 'due'],
+    reason: WHOLE_INSTALLATION,
+  },
+  { part: 'FROM push_delivery GROUP BY service', tables: ['push_delivery'], reason: METRICS },
+  { part: 'DELETE FROM pushed_message WHERE pushed_at <', tables: ['pushed_message'], reason: OLD_ROWS },
   { part: 'FROM file_to_erase f WHERE erase_after <=', tables: ['file_to_erase f'], reason: WHOLE_INSTALLATION },
   {
     part: 'FROM organization o JOIN channel c ON c.organization_id = o.id CROSS JOIN LATERAL (SELECT m.sent_at FROM message m',

@@ -30,6 +30,8 @@ export const settingCalls: CallExamples = {
   addApnsToken: { params: apple },
   removeApnsToken: { params: { token: apple.token }, after: ['addApnsToken'] },
   registerPushDevice: { params: { device_id: answer('registerClientDevice', '.device_id') }, unable: NO_PUSH },
+  sendTestNotification: { params: {}, unable: NO_PUSH },
+  sendEncryptedTestNotification: { params: {}, unable: NO_PUSH },
   addWebPushSubscription: { params: browser, unable: NO_PUSH },
   removeWebPushSubscription: { params: { endpoint: browser.endpoint }, unable: NO_PUSH },
   addFcmToken: { params: google },

@@ -1,4 +1,4 @@
-import { counter, gauge } from './declare.js';
+import { counter, gauge, histogram } from './declare.js';
 
 /** How people and programs outside of Parley are told of messages. */
 export const NOTIFICATION_METRICS = {
@@ -8,6 +8,38 @@ export const NOTIFICATION_METRICS = {
     labels: { outcome: '`taken`, or `given_up` after repeated errors (nobody is told of it)' },
     services: ['notifications'],
     use: '`given_up` is a fault: see the log line `an event cannot be taken`.',
+  }),
+  pushNotifications: counter({
+    name: 'parley_push_notifications_total',
+    meaning: 'Push notifications, one for each device, by what the push service said.',
+    labels: {
+      service: '`apns`, `fcm` or `web`',
+      outcome: '`sent`, `gone` (the token was forgotten), `refused`, `unauthorized` (our keys), or `later` (it is tried again)',
+    },
+    services: ['notifications'],
+    use: '`unauthorized`: check the keys. `later`: the push service is overloaded or away.',
+  }),
+  pushSeconds: histogram({
+    name: 'parley_push_seconds',
+    meaning: 'Duration of sending one push notification to one device.',
+    labels: { service: '`apns`, `fcm` or `web`' },
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    services: ['notifications'],
+    use: 'Normally below a second.',
+  }),
+  pushWaiting: gauge({
+    name: 'parley_push_waiting',
+    meaning: 'Push notifications of the whole installation that wait, one for each person.',
+    labels: { service: '`apns`, `fcm` or `web`' },
+    services: ['notifications'],
+    use: 'Use the `max`. Grows while a push service is away.',
+  }),
+  pushOldestSeconds: gauge({
+    name: 'parley_push_oldest_seconds',
+    meaning: 'For how long the oldest push notification has waited.',
+    labels: { service: '`apns`, `fcm` or `web`' },
+    services: ['notifications'],
+    use: 'Use the `max`. After a day it is given up.',
   }),
   notificationsLookedAt: gauge({
     name: 'parley_notifications_looked_timestamp_seconds',

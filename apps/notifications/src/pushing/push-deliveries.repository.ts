@@ -1,0 +1,195 @@
+import { dbInt, dbInts, mayChange, Prisma, rows, type SqlReader, type SqlWriter, type Tx } from '@parley/persistence';
+import { PUSH_SERVICES, type PushService } from '@parley/push';
+import { z } from 'zod';
+
+/** More are removed by several notifications: a push service accepts 4 KB. */
+const MESSAGES_PER_REMOVAL = 100;
+
+interface Told {
+  readonly messageId: number;
+  readonly userId: number;
+  readonly trigger: number;
+  readonly groupId: number | null;
+}
+
+/** One for each push service that reaches a person. People without devices cost no row. */
+export async function enqueueMessages(
+  tx: Tx,
+  organizationId: number,
+  services: readonly PushService[],
+  told: readonly Told[],
+): Promise<void> {
+  const userIds = [...new Set(told.map(({ userId }) => userId))];
+  await tx.$executeRaw`
+    INSERT INTO push_delivery (organization_id, user_id, service, message_ids, trigger, group_id)
+    SELECT ${organizationId}, m.user_id, t.service, ARRAY[m.message_id], m.trigger, m.group_id
+    FROM unnest(${told.map(({ userId }) => userId)}::int[], ${told.map(({ messageId }) => messageId)}::bigint[],
+      ${told.map(({ trigger }) => trigger)}::smallint[], ${told.map(({ groupId }) => groupId)}::int[]) AS m (user_id, message_id, trigger, group_id)
+    JOIN (
+      SELECT p.user_id, p.service FROM push_token p
+      WHERE p.organization_id = ${organizationId} AND p.user_id = ANY (${userIds}::int[]) AND p.service = ANY (${[...services]}::text[])
+      UNION
+      SELECT r.user_id, r.service FROM push_registration r
+      WHERE r.organization_id = ${organizationId} AND r.user_id = ANY (${userIds}::int[]) AND r.service = ANY (${[...services]}::text[])
+    ) t ON t.user_id = m.user_id
+    ORDER BY m.message_id`;
+}
+
+const markRow = z.object({ userId: z.int(), service: z.enum(PUSH_SERVICES), messageIds: dbInts });
+export type Marks = z.output<typeof markRow>;
+
+/** Deletes the marks of these people (of all, if they are not given) on these messages (on all), and returns them. */
+export function takeMarks(
+  tx: Tx,
+  organizationId: number,
+  { userIds, messageIds }: { userIds?: readonly number[]; messageIds?: readonly number[] | undefined },
+): Promise<Marks[]> {
+  const ofUsers = userIds === undefined ? Prisma.empty : Prisma.sql`AND p.user_id = ANY (${[...userIds]}::int[])`;
+  const ofMessages = messageIds === undefined ? Prisma.empty : Prisma.sql`AND p.message_id = ANY (${[...messageIds]}::bigint[])`;
+  return rows(
+    tx,
+    markRow,
+    Prisma.sql`
+    WITH taken AS (DELETE FROM pushed_message p WHERE p.organization_id = ${organizationId} ${ofUsers} ${ofMessages}
+      RETURNING p.user_id, p.service, p.message_id)
+    SELECT t.user_id AS "userId", t.service, array_agg(t.message_id ORDER BY t.message_id) AS "messageIds" FROM taken t GROUP BY t.user_id, t.service`,
+  );
+}
+
+export async function enqueueRemovals(tx: Tx, organizationId: number, marks: readonly Marks[]): Promise<void> {
+  for (const { userId, service, messageIds } of marks) {
+    for (let first = 0; first < messageIds.length; first += MESSAGES_PER_REMOVAL) {
+      await tx.$executeRaw`
+        INSERT INTO push_delivery (organization_id, user_id, service, message_ids)
+        VALUES (${organizationId}, ${userId}, ${service}, ${messageIds.slice(first, first + MESSAGES_PER_REMOVAL)}::bigint[])`;
+    }
+  }
+}
+
+const deliveryRow = z.object({
+  id: dbInt,
+  organizationId: z.int(),
+  userId: z.int(),
+  messageIds: dbInts,
+  trigger: z.int().nullable(),
+  groupId: z.int().nullable(),
+  noticeId: z.string(),
+  ageSeconds: z.number(),
+  attempts: z.int(),
+  delivered: z.array(z.string()),
+});
+export type Delivery = z.output<typeof deliveryRow>;
+
+/** Of one organization in one look, so that the others have their turn. */
+const PER_ORGANIZATION = 4;
+
+/**
+ * Takes deliveries that are due, of organizations in turns, after `afterId` in the order of their ids. Of each person only the first one, so that
+ * a removal does not pass its message. They are reserved for the caller; if the process dies, another one takes them after this time.
+ */
+export function claimDeliveries(
+  writer: SqlReader,
+  service: PushService,
+  { afterId, most, seconds }: { afterId: number; most: number; seconds: number },
+): Promise<Delivery[]> {
+  return rows(
+    writer,
+    deliveryRow,
+    Prisma.sql`
+    WITH RECURSIVE line (organization_id) AS (
+      (SELECT d.organization_id FROM push_delivery d WHERE d.service = ${service} AND d.organization_id > ${afterId}
+        ORDER BY d.organization_id LIMIT 1)
+      UNION ALL
+      SELECT (SELECT d.organization_id FROM push_delivery d WHERE d.service = ${service} AND d.organization_id > line.organization_id
+        ORDER BY d.organization_id LIMIT 1)
+      FROM line WHERE line.organization_id IS NOT NULL
+    ), due AS (
+      SELECT f.id FROM line
+      JOIN organization o ON o.id = line.organization_id AND o.deactivated_at IS NULL AND ${mayChange(Prisma.sql`o.id`)}
+      CROSS JOIN LATERAL (
+        SELECT d.id FROM push_delivery d
+        WHERE d.service = ${service} AND d.organization_id = o.id AND d.due_at <= clock_timestamp()
+          AND NOT EXISTS (SELECT FROM push_delivery e WHERE e.service = ${service} AND e.organization_id = o.id
+            AND e.user_id = d.user_id AND e.id < d.id)
+        ORDER BY d.id LIMIT ${PER_ORGANIZATION} FOR UPDATE SKIP LOCKED
+      ) AS f
+      LIMIT ${most}
+    )
+    UPDATE push_delivery d SET due_at = clock_timestamp() + make_interval(secs => ${seconds}::int), attempts = d.attempts + 1
+    FROM due WHERE d.id = due.id
+    RETURNING d.id, d.organization_id AS "organizationId", d.user_id AS "userId", d.message_ids AS "messageIds", d.trigger, d.group_id AS "groupId",
+      d.notice_id::text AS "noticeId", extract(epoch FROM clock_timestamp() - d.created_at)::float8 AS "ageSeconds", d.attempts, d.delivered`,
+  );
+}
+
+export async function deleteDelivery(writer: SqlWriter, organizationId: number, id: number): Promise<void> {
+  await writer.$executeRaw`DELETE FROM push_delivery WHERE organization_id = ${organizationId} AND id = ${id}`;
+}
+
+export async function retryDelivery(
+  writer: SqlWriter,
+  organizationId: number,
+  id: number,
+  { afterMs, delivered }: { afterMs: number; delivered: readonly string[] },
+): Promise<void> {
+  await writer.$executeRaw`
+    UPDATE push_delivery SET due_at = clock_timestamp() + make_interval(secs => ${afterMs / 1000}::float8), delivered = ${[...delivered]}::text[]
+    WHERE organization_id = ${organizationId} AND id = ${id}`;
+}
+
+/** Before a message is sent: if it is read meanwhile, it is removed from the devices. */
+export async function addMark(
+  writer: SqlWriter,
+  organizationId: number,
+  userId: number,
+  service: PushService,
+  messageId: number,
+): Promise<void> {
+  await writer.$executeRaw`
+    INSERT INTO pushed_message (organization_id, message_id, user_id, service) VALUES (${organizationId}, ${messageId}, ${userId}, ${service})
+    ON CONFLICT DO NOTHING`;
+}
+
+export async function deleteMark(
+  writer: SqlWriter,
+  organizationId: number,
+  userId: number,
+  service: PushService,
+  messageId: number,
+): Promise<void> {
+  await writer.$executeRaw`
+    DELETE FROM pushed_message WHERE organization_id = ${organizationId} AND message_id = ${messageId} AND user_id = ${userId} AND service = ${service}`;
+}
+
+const countRow = z.object({ count: dbInt });
+
+/** For the badge of the app: messages that its devices show. */
+export async function countMarks(reader: SqlReader, organizationId: number, userId: number, service: PushService): Promise<number> {
+  const [found] = await rows(
+    reader,
+    countRow,
+    Prisma.sql`SELECT count(*) FROM pushed_message p WHERE p.organization_id = ${organizationId} AND p.user_id = ${userId} AND p.service = ${service}`,
+  );
+  return found?.count ?? 0;
+}
+
+/** Of a person who is erased. */
+export async function forgetPushes(writer: SqlWriter, organizationId: number, userId: number): Promise<void> {
+  await writer.$executeRaw`DELETE FROM push_delivery WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
+  await writer.$executeRaw`DELETE FROM pushed_message WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
+}
+
+export async function deleteOldMarks(writer: SqlWriter, days: number): Promise<void> {
+  await writer.$executeRaw`DELETE FROM pushed_message WHERE pushed_at < now() - make_interval(days => ${days}::int)`;
+}
+
+const waitingRow = z.object({ service: z.enum(PUSH_SERVICES), count: dbInt, seconds: z.number() });
+
+export function waitingDeliveries(reader: SqlReader): Promise<z.output<typeof waitingRow>[]> {
+  return rows(
+    reader,
+    waitingRow,
+    Prisma.sql`
+    SELECT service, count(*), extract(epoch FROM clock_timestamp() - min(created_at))::float8 AS seconds FROM push_delivery GROUP BY service`,
+  );
+}
