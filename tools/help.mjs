@@ -26,7 +26,7 @@ Lists the processes that run, with their addresses.
 
 Changes how many processes of a service run, while Parley runs. As in npm run scale -- event-queue=3,gateway=2.
 With several cells, cell-2-event-queue=3 means that of the second one.
-Services: organization, channels, messaging, settings, invitations, event-queue, gateway. Numbers: 1 to 16.`,
+Services: organization, channels, messaging, settings, invitations, notifications, event-queue, gateway. Numbers: 1 to 16.`,
   test: `Usage: npm test [-- <words>]
 
 Runs the tests. Without words it runs them all. It needs no running Parley: it starts its own.

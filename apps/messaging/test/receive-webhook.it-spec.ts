@@ -95,7 +95,7 @@ describe('a delivery', () => {
     expect(await sent()).toEqual([]);
   });
 
-  it('mentions nobody', async () => {
+  it('mentions no one', async () => {
     const { bot, bob, channel, sent } = await setting();
     await deliver(bot, { query: { stream: String(channel.id), template: '{text}' }, payload: { text: '@**all** @**Bob**' } });
     const [message] = await sent();

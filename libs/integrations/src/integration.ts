@@ -16,7 +16,7 @@ export interface WebhookMessage {
   readonly content: string;
 }
 
-/** Undefined: nobody needs to read about this delivery. */
+/** Undefined: no message is needed for this delivery. */
 export type Written = WebhookMessage | readonly WebhookMessage[] | undefined;
 export type WriteEvent = (delivery: Delivery) => Written;
 

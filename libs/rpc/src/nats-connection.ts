@@ -67,7 +67,7 @@ export class NatsLink {
   }
 
   /**
-   * Sends at the end of this turn of the event loop, with everything else that is published in it. Each write to the socket is a system call of
+   * Sends at the end of this turn of the event loop, with everything else that was published in the same turn. Each write to the socket is a system call of
    * 0.1 to 0.3 ms, and most of what a turn publishes belongs together: an answer and the wake-up of the fan-out, or the answers of calls that
    * arrived together.
    * @throws like `publish` of the connection, for what can be refused at once: a message that is too large, a connection that is closed or drains
@@ -90,7 +90,7 @@ export class NatsLink {
     await (this.up ? this.connection.drain() : this.connection.close());
   }
 
-  /** A message that is refused now was not refused when it was published: the connection was closed, or leads to another server. */
+  /** NATS can refuse a message that `publish` accepted, if the connection was closed or the server changed since. */
   private flush(): void {
     const { outgoing } = this;
     this.outgoing = [];
@@ -98,7 +98,7 @@ export class NatsLink {
       try {
         this.connection.publish(subject, bytes, options);
       } catch (err) {
-        // Like everything that is under way then, it is lost, and a call ends at its deadline.
+        // The message is lost, as if the connection had broken. A call that waits for it ends at its deadline.
         this.logger[this.connection.isClosed() ? 'debug' : 'warn']({ err, subject }, 'a message could not be sent');
       }
     }

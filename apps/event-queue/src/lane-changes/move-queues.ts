@@ -25,7 +25,7 @@ export interface MoveParts {
   readonly tellReplicas: () => void;
 }
 
-/** Until the lanes that are left have reached the next ones. */
+/** The pause while an old lane has not yet reached the position of the new lanes. */
 const BEHIND_MS = 20;
 
 /**
@@ -149,7 +149,7 @@ export class MoveQueues {
     const { transfer, plans, logger, tellReplicas } = this.parts;
     for (const lane of this.left) if (!(await transfer.close(lane, this.token))) return false;
     for (const lane of this.targets) if (!(await transfer.settle(lane, this.token))) return false;
-    // Before the plan says that the change is complete: until then, another attempt follows if this one dies. A second range does no harm.
+    // This must come before the plan is settled: if the process dies in between, another attempt repeats it. A second range does no harm.
     await this.parts.beginIdRange(this.organizationId);
     const settled: LanePlan = { lanes: this.next, next: null, phase: 'settled', change: moving.change };
     if (!(await plans.replace(this.organizationId, moving, settled))) return false;

@@ -81,7 +81,7 @@ function expectHarmless({ content }: WebhookMessage): void {
 const template = 'Text: {text}\n\n**end**';
 
 describe('a text of a sender, whatever it is,', () => {
-  it('mentions nobody, hides no link, and does not reach what comes after it', () => {
+  it('mentions no one, hides no link, and does not reach what comes after it', () => {
     const json = integrationNamed('json');
     if (json === undefined) throw new Error('no such integration');
     fc.assert(
@@ -110,7 +110,7 @@ describe('a text of a sender, whatever it is,', () => {
     );
   });
 
-  it('in the markup of Slack mentions nobody', () => {
+  it('in the markup of Slack mentions no one', () => {
     const slack = integrationNamed('slack_incoming');
     if (slack === undefined) throw new Error('no such integration');
     const markup = fc.array(

@@ -26,7 +26,7 @@ const PERSON = /<span class="user-mention" data-user-id="(\d+)">/g;
 const GROUP = /<span class="user-group-mention" data-user-group-id="(\d+)">/g;
 const WELCOME_BOT = /^welcome-bot@/;
 
-/** Undefined if nobody is told of the message, because it is read by all from the beginning, or greets a new user. */
+/** Undefined if no one is told of the message, because it is read by all from the beginning, or greets a new user. */
 export function candidatesOf({ message, flags, readBy }: SentMessage): Candidates | undefined {
   const { id: messageId, sender, recipient, attrs, rendered } = message;
   if (WELCOME_BOT.test(sender.email)) return undefined;

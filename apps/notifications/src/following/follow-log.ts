@@ -31,7 +31,7 @@ const ALL_BUCKETS = Array.from({ length: LOG_BUCKETS }, (_, bucket) => bucket);
 export class FollowLog implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly lookBack = new LookBack();
   private readonly woken = new Set<number>();
-  /** When each organization was first seen behind, and how often it failed since. They are compared again until they are not behind. */
+  /** Since when each organization has been behind, and before when it is not tried again. Each look compares them until they have caught up. */
   private readonly behind = new Map<number, { readonly since: number; notBefore: number }>();
   private readonly line = new Map<number, Behind>();
   private readonly turns = new Map<number, Promise<void>>();

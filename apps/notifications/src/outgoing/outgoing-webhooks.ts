@@ -22,7 +22,7 @@ export class OutgoingWebhooks implements NotificationChannel {
 
   async take(tx: Tx, { organizationId, events }: NotificationBatch): Promise<void> {
     const triggers = events.flatMap(({ payload }) => triggersOf(payload as SentMessage));
-    // Most messages mention nobody.
+    // Most messages mention no one.
     if (triggers.length > 0) await storeCalls(tx, organizationId, triggers);
   }
 

@@ -24,14 +24,14 @@ const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 600_000;
 /** A push service that does not answer is asked again after this, at most. */
 const MAX_SERVICE_PAUSE_MS = 30_000;
-/** After that, no one needs to be told. */
+/** Older notifications are dropped. */
 const MAX_AGE_SECONDS = 86_400;
 const KEEP_MARKS_DAYS = 30;
 const CLEAN_MS = 3_600_000;
 const METRICS_MS = 15_000;
 const STOP_MS = 2_000;
 
-/** Of one push service. So one that is slow or away slows down no other. */
+/** The state of one push service. Each has its own, so a slow or unavailable service does not delay the others. */
 interface Line {
   readonly service: PushService;
   readonly running: Set<Promise<void>>;
@@ -150,7 +150,7 @@ export class DeliverPushes implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** A service that is away or does not accept our keys is left alone for a while, so that its line does not burn attempts. */
+  /** A service that is away or does not accept our keys is not called for a while, so that the pauses of its deliveries do not grow for nothing. */
   private noteFailure(line: Line, sent: readonly Sent[]): void {
     const isAway = sent.some(
       ({ outcome: { kind, ...rest } }) => kind === 'unauthorized' || ('reason' in rest && rest.reason.startsWith('No')),

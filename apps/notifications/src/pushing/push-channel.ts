@@ -41,7 +41,7 @@ export class PushChannel implements NotificationChannel {
   }
 }
 
-/** Takes the marks of what the event says devices should show no longer. */
+/** Deletes and returns the marks of messages that devices must no longer show after this event. */
 async function marksOf(tx: Tx, organizationId: number, { type, payload }: LoggedEvent) {
   if (type === messageFlagsChanged.type) {
     const { userId, op, flag, messages, all } = messageFlagsChanged.payload.parse(payload);

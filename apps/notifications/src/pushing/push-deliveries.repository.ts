@@ -2,7 +2,7 @@ import { dbInt, dbInts, mayChange, Prisma, rows, type SqlReader, type SqlWriter,
 import { PUSH_SERVICES, type PushService } from '@parley/push';
 import { z } from 'zod';
 
-/** More are removed by several notifications: a push service accepts 4 KB. */
+/** A push service accepts 4 KB, so more messages need several notifications. */
 const MESSAGES_PER_REMOVAL = 100;
 
 interface Told {
@@ -137,7 +137,7 @@ export async function retryDelivery(
     WHERE organization_id = ${organizationId} AND id = ${id}`;
 }
 
-/** Before a message is sent: if it is read meanwhile, it is removed from the devices. */
+/** Call it before sending: if the person reads the message meanwhile, the mark causes a removal. */
 export async function addMark(
   writer: SqlWriter,
   organizationId: number,

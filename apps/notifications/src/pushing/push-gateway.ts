@@ -19,7 +19,7 @@ interface Person {
   readonly userId: number;
 }
 
-/** Sends a notification to devices of a person, and has tokens forgotten that reach no one. */
+/** Sends a notification to devices of a person, and asks settings to drop invalid tokens. */
 @Injectable()
 export class PushGateway implements OnApplicationShutdown {
   private readonly senders: PushSenders;
@@ -73,7 +73,7 @@ export class PushGateway implements OnApplicationShutdown {
   }
 }
 
-/** Tells which tokens a delivery has reached, without the tokens. */
+/** A digest that is stored instead of the token, to know which devices a delivery has reached. */
 export function digestOf({ service, token }: PushTarget): string {
   return createHash('sha256').update(`${service} ${token}`).digest('base64url').slice(0, 22);
 }

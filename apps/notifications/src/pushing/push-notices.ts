@@ -20,7 +20,7 @@ export interface PushedMessage {
   readonly facts: MessageFacts;
   readonly trigger: number;
   readonly group: { readonly id: number; readonly name: string } | null;
-  /** Of the app: messages that it shows. */
+  /** The number on the icon of the app. */
   readonly badge: number;
   /** Whether what was written may be sent to services that can read it. */
   readonly showsContent: boolean;

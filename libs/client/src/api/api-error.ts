@@ -7,7 +7,7 @@ export class ApiError extends Error {
     /** Machine-readable, such as `BAD_EVENT_QUEUE_ID`. */
     readonly code: string,
     message: string,
-    /** What the error has besides: `stream`, `var_name` and so on. */
+    /** The other fields of the error: `stream`, `var_name` and so on. */
     readonly fields: Readonly<Record<string, unknown>> = {},
     /** Seconds to wait before the next request, if the server named them. */
     readonly retryAfterSeconds?: number,

@@ -1,4 +1,4 @@
-/** One immutable value. Whoever shows a part of it subscribes to that part. */
+/** One immutable value. A view subscribes to the part that it shows. */
 export class Store<S> {
   private readonly listeners = new Set<() => void>();
 

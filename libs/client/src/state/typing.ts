@@ -1,7 +1,7 @@
 import { topicKey } from '@parley/contracts';
 import type { StateEvent } from './client-state.js';
 
-/** Somebody who is typing in a conversation, or editing a message. */
+/** A person who is typing in a conversation, or editing a message. */
 export interface Typist {
   readonly conversation: string;
   readonly userId: number;

@@ -45,7 +45,7 @@ function topicOf({ key, fields }: Issue): string {
 }
 
 function by(given: Payload): string {
-  return bold(given.user?.displayName ?? given.comment?.updateAuthor?.displayName ?? given.comment?.author?.displayName ?? 'Somebody');
+  return bold(given.user?.displayName ?? given.comment?.updateAuthor?.displayName ?? given.comment?.author?.displayName ?? 'Someone');
 }
 
 function details({ fields }: Issue): string {

@@ -75,7 +75,7 @@ export const pagerdutyEvents: Readonly<Record<string, WriteEvent>> = {
     return {
       topic: number === null ? topic(title) : topic(`Incident ${number[1]}: ${number[2]}`),
       content: paragraphs(
-        `${bold(summaryOf(agent) ?? 'Somebody')} added a note to ${link(title, data.incident.html_url)}`,
+        `${bold(summaryOf(agent) ?? 'Someone')} added a note to ${link(title, data.incident.html_url)}`,
         quote(data.content),
       ),
     };

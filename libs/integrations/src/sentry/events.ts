@@ -89,7 +89,7 @@ export const sentryEvents: Readonly<Record<string, WriteEvent>> = {
     action === 'created'
       ? {
           topic: topic(data.project_slug, `issue ${data.issue_id}`),
-          content: paragraphs(`${bold(by?.name ?? 'Somebody')} commented on issue ${name(String(data.issue_id))}`, quote(data.comment)),
+          content: paragraphs(`${bold(by?.name ?? 'Someone')} commented on issue ${name(String(data.issue_id))}`, quote(data.comment)),
         }
       : undefined,
   ),

@@ -4,7 +4,7 @@ import * as fixtures from './fixtures.js';
 import { slackIncoming } from './index.js';
 
 describe('a Slack-compatible message', () => {
-  it('is written in Markdown, and mentions nobody', () => {
+  it('is written in Markdown, and mentions no one', () => {
     expect(message(slackIncoming, fixtures.text)).toEqual({
       topic: 'alerts',
       content: 'Build **failed** for [build 1](https://ci.example.com/1?a=1&b=2), see `make *all*` &#60;now> @channel @ann *please* ~~no~~',

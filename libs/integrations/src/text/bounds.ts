@@ -1,9 +1,9 @@
 import { cut } from './cut.js';
 
-/** More than any message shows of one text. What reads texts after this may take time that grows with their length. */
+/** More than any message shows of one text. It bounds the time of all code that reads the texts later. */
 const MAX_TEXT = 20_000;
 
-/** A payload whose texts are not longer than a message could ever show. What has no longer text is not copied. */
+/** Cuts all long texts of a payload. Parts without a long text are returned as they are, not copied. */
 export function withShortTexts(payload: unknown): unknown {
   if (typeof payload === 'string') return cut(payload, MAX_TEXT);
   if (typeof payload !== 'object' || payload === null) return payload;
@@ -16,7 +16,7 @@ export function withShortTexts(payload: unknown): unknown {
   return short.some(([, value], n) => value !== entries[n]?.[1]) ? Object.fromEntries(short) : payload;
 }
 
-/** The JSON of a value, of which the first `limit` characters are right. The rest is left out, so its size does not grow with that of the value. */
+/** JSON that is exact only in its first `limit` characters. Most of the rest is left out, so the work does not grow with the value. */
 export function startOfJson(value: unknown, limit: number, indent?: number): string {
   return JSON.stringify(start(value, { left: limit + 1 }), undefined, indent);
 }

@@ -70,7 +70,7 @@ export const WORK_ALERTS: readonly Alert[] = [
     name: 'ParleyNotificationsGivenUp',
     expr: 'sum(increase(parley_notification_events_total{outcome="given_up"}[15m])) > 0',
     severity: 'ticket',
-    summary: 'Events of the log cannot be taken, so nobody is told of them.',
+    summary: 'Events of the log cannot be taken, so no one is told of them.',
     fires: { series: { 'parley_notification_events_total{outcome="given_up"}': '0x5 1x30' }, at: '10m' },
     quiet: { series: { 'parley_notification_events_total{outcome="taken"}': '0+1x30' }, at: '10m' },
   },

@@ -5,7 +5,7 @@ export const NOTIFICATION_METRICS = {
   notificationEvents: counter({
     name: 'parley_notification_events_total',
     meaning: 'Events of the log that decide who is told of a message.',
-    labels: { outcome: '`taken`, or `given_up` after repeated errors (nobody is told of it)' },
+    labels: { outcome: '`taken`, or `given_up` after repeated errors (no one is told of it)' },
     services: ['notifications'],
     use: '`given_up` is a fault: see the log line `an event cannot be taken`.',
   }),
@@ -45,7 +45,7 @@ export const NOTIFICATION_METRICS = {
     name: 'parley_notifications_looked_timestamp_seconds',
     meaning: 'When the process last looked at the event log.',
     services: ['notifications'],
-    use: 'Use the `max`. While it is old, nobody is told of messages.',
+    use: 'Use the `max`. While it is old, no one is told of messages.',
   }),
   missedMails: counter({
     name: 'parley_missed_mails_total',
