@@ -34,8 +34,6 @@ beforeEach(async () => {
   await client.$executeRaw`
     INSERT INTO push_delivery (organization_id, user_id, service, message_ids) VALUES (${organization.id}, ${owner}, 'fcm', '{1}')`;
   await client.$executeRaw`
-    INSERT INTO pushed_message (organization_id, user_id, message_id, service) VALUES (${organization.id}, ${owner}, 1, 'fcm')`;
-  await client.$executeRaw`
     INSERT INTO webhook_call (organization_id, bot_id, message_id, trigger, next_at)
     VALUES (${organization.id}, ${owner}, 2, 'mention', now() + interval '1 year')`;
   await client.$executeRaw`
