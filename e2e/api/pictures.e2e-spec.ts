@@ -106,7 +106,7 @@ describe('images of the organization', () => {
 
   it('are found at fixed addresses, each organization its own', async () => {
     const { icon_url } = (await administrator.upload(uploadOrganizationIcon, picture())).body;
-    await administrator.upload(uploadOrganizationLogo, picture(), { night: 'true' });
+    await administrator.upload(uploadOrganizationLogo, picture(), { night: true });
     const fields = await registered();
     const places = ['/realm/icon', '/realm/logo?night=false', '/realm/logo?night=true'];
     const found = async (actor: typeof guest) =>
@@ -122,7 +122,7 @@ describe('images of the organization', () => {
   });
 
   it('each logo is uploaded and deleted separately', async () => {
-    expect((await administrator.upload(uploadOrganizationLogo, picture(), { night: 'true' })).body.result).toBe('success');
+    expect((await administrator.upload(uploadOrganizationLogo, picture(), { night: true })).body.result).toBe('success');
     expect(await registered()).toMatchObject({ realm_logo_source: 'D', realm_night_logo_source: 'U' });
     await administrator.ok(deleteOrganizationLogo, { night: false });
     expect(await registered()).toMatchObject({ realm_logo_source: 'D', realm_night_logo_source: 'U' });
@@ -134,10 +134,10 @@ describe('images of the organization', () => {
     const answers = [
       await member.upload(uploadOrganizationIcon, picture()),
       await member.call(deleteOrganizationIcon, {}),
-      await guest.upload(uploadOrganizationLogo, picture(), { night: 'false' }),
+      await guest.upload(uploadOrganizationLogo, picture(), { night: false }),
       await member.call(deleteOrganizationLogo, { night: false }),
       await administrator.upload(uploadOrganizationIcon, []),
-      await administrator.upload(uploadOrganizationLogo, [...picture(), ...picture()], { night: 'false' }),
+      await administrator.upload(uploadOrganizationLogo, [...picture(), ...picture()], { night: false }),
       await administrator.upload(uploadOrganizationLogo, picture()),
       await administrator.upload(uploadOrganizationIcon, picture(new TextEncoder().encode('no picture'))),
       await world.anybody(world.host).upload(uploadOrganizationIcon, picture()),

@@ -74,7 +74,7 @@ export class Actor {
   async upload<S extends ParamShape, R extends z.ZodRawShape>(
     endpoint: Endpoint<S, R>,
     files: readonly { readonly name: string; readonly content: string | Uint8Array<ArrayBuffer> }[],
-    params: Readonly<Record<string, string>> = {},
+    params: Readonly<Record<string, unknown>> = {},
   ): Promise<ApiAnswer<OutputOf<Endpoint<S, R>>>> {
     const form = new FormData();
     for (const { name, content } of files) form.append('file', new Blob([content]), name);

@@ -80,8 +80,8 @@ export const pictures: FieldCheck = async ({ owner, me }) => {
   const file = [{ name: 'picture.png', content: GREEN_PIXEL }];
   const listener = await Listener.begin(me.actor, ['realm']);
   await owner.actor.upload(uploadOrganizationIcon, file);
-  await owner.actor.upload(uploadOrganizationLogo, file, { night: 'false' });
-  await owner.actor.upload(uploadOrganizationLogo, file, { night: 'true' });
+  await owner.actor.upload(uploadOrganizationLogo, file, { night: false });
+  await owner.actor.upload(uploadOrganizationLogo, file, { night: true });
   const published = await listener.receive(3);
   return withPrefix(Object.assign({}, ...published.map(({ data }) => data)));
 };

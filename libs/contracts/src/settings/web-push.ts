@@ -31,5 +31,5 @@ export const removeWebPushSubscription = endpoint({
   method: 'DELETE',
   summary: 'Remove a Web Push subscription',
   params: { endpoint: place() },
-  errors: ['noSuchPushToken'],
+  errors: ['pushTokenInvalid', 'noSuchPushToken'],
 });
