@@ -10,7 +10,7 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 const DEADLINE_MS = 15_000;
-const MAX_STOPS = 20;
+const MAX_STOPS = 100;
 
 /** A violation of an accessibility rule: the rule, and the elements. */
 export interface AccessibilityFault {
@@ -50,16 +50,19 @@ export class BrowserWindow {
     );
   }
 
-  /** From the top of the page to the bottom. */
+  /** From the top of the page to the bottom. Once for each page that is opened. */
   async focusOrderOf(page: Page): Promise<FocusStop[]> {
     const stops: FocusStop[] = [];
     while (stops.length < MAX_STOPS) {
       await page.keyboard.press('Tab');
-      const stop = await page.evaluate<FocusStop>(`(({ activeElement: it }) => ({
-        at: it.id || it.localName,
-        isOutlined: getComputedStyle(it).outlineStyle === 'solid' && parseFloat(getComputedStyle(it).outlineWidth) >= 2,
-      }))(document)`);
-      if (stop.at === 'body' || stops.some(({ at }) => at === stop.at)) return stops;
+      const { isNew, ...stop } = await page.evaluate<FocusStop & { isNew: boolean }>(`(({ activeElement: it }) => {
+        const visited = (window.visitedByFocus ??= new Set());
+        const isNew = it.localName !== 'body' && !visited.has(it);
+        visited.add(it);
+        const { outlineStyle, outlineWidth } = getComputedStyle(it);
+        return { at: it.id || it.localName, isOutlined: outlineStyle === 'solid' && parseFloat(outlineWidth) >= 2, isNew };
+      })(document)`);
+      if (!isNew) return stops;
       stops.push(stop);
     }
     return stops;
