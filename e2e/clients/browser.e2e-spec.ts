@@ -114,7 +114,11 @@ function testPages(): void {
       const channel = await world.channel([world.owner]);
       const groups = await Promise.all(
         ['group', 'group'].map((name) =>
-          owner.ok(createDefaultChannelGroup, { group_name: world.fresh(name), description: 'Chosen by new users', stream_names: [channel.name] }),
+          owner.ok(createDefaultChannelGroup, {
+            group_name: world.fresh(name),
+            description: 'Chosen by new users',
+            stream_names: [channel.name],
+          }),
         ),
       );
       await page.goto(at(await ownJoinPath(address())));
