@@ -44,6 +44,7 @@ export class PushSuite {
       FCM_CREDENTIALS: JSON.stringify(fcm.account),
       FCM_ENDPOINT: fcm.url,
       WEB_PUSH_KEY: web.serverKey,
+      WEB_PUSH_PUBLIC_KEY: web.publicKey,
       WEB_PUSH_SUBJECT: web.options.subject,
     };
     await suite.stores.start('settings', SettingsServiceModule, settingsConfig, { ...common, PUSH_REGISTRATION_KEYS: keys.privateKey });

@@ -14,6 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => push.close());
 beforeEach(async () => {
+  push.fcm.answers.toAll();
   people = await push.suite.people();
   ({ zoe, amir } = people);
 });
@@ -138,7 +139,7 @@ describe('a push service', () => {
     push.fcm.answers.toAll({ status: 503, body: {} });
     await direct('first');
     await push.apns.answers.awaited(iphone, 1);
-    expect(await push.waiting(zoe)).toBe(1);
+    await expectSoon(() => push.waiting(zoe), 1);
     push.fcm.answers.toAll();
     const [told] = await push.fcm.answers.awaited(android, 1);
     expect(told?.data.content).toBe('first');

@@ -38,6 +38,16 @@ describe('the environment of organization', () => {
     for (const value of invalid) expect([value, faults({ [name]: value })]).toEqual([value, [expect.stringContaining(`${name}: `)]]);
   });
 
+  it('has the public key of Web Push with it, for clients', () => {
+    const web = { PUSH_SERVICES: 'fcm,web', WEB_PUSH_PUBLIC_KEY: `B${'A'.repeat(86)}` };
+    expect(faults(web)).toEqual([]);
+    expect(faults({ ...web, PUSH_SERVICES: 'fcm', WEB_PUSH_PUBLIC_KEY: '' })).toEqual([]);
+    expect(faults({ ...web, WEB_PUSH_PUBLIC_KEY: '' })).toEqual(['WEB_PUSH_PUBLIC_KEY: is not set, but PUSH_SERVICES has web']);
+    expect(faults({ ...web, WEB_PUSH_PUBLIC_KEY: 'short' })).toEqual([
+      expect.stringContaining('WEB_PUSH_PUBLIC_KEY: must be a public key'),
+    ]);
+  });
+
   it('has all variables of a provider of calls, or none', () => {
     expect(faults({ BIG_BLUE_BUTTON_URL: 'https://bbb.example.com', BIG_BLUE_BUTTON_SECRET: 's' })).toEqual([]);
     expect(faults({ BIG_BLUE_BUTTON_URL: 'https://bbb.example.com' })).toEqual([expect.stringContaining('BIG_BLUE_BUTTON_SECRET: ')]);

@@ -2,11 +2,13 @@ import {
   baseVariables,
   cellVariables,
   checkStorage,
+  checkWebPush,
   mailVariables,
   pushVariables,
   secretVariable,
   storageVariables,
   storeVariables,
+  webPushVariables,
 } from '@parley/runtime';
 import { z } from 'zod';
 
@@ -24,6 +26,7 @@ export const organizationConfig = z
     ...storageVariables,
     ...mailVariables,
     ...pushVariables,
+    ...webPushVariables,
     /** No other service can read API keys. */
     PARLEY_KEY_SECRET: secretVariable,
     /** Also accepted, while the secret is being replaced: docs/operations.md. */
@@ -43,6 +46,7 @@ export const organizationConfig = z
     ZOOM_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.zoom.us'),
   })
   .check(checkStorage)
+  .check(checkWebPush)
   .check(({ value, issues }) => {
     for (const together of TOGETHER) {
       const given = together.filter((name) => value[name] !== undefined);

@@ -27,6 +27,7 @@ export const CONSTANTS: Readonly<Record<string, Constant>> = {
     has_zoom_token: false,
     realm_push_notifications_enabled: false,
     realm_push_notifications_enabled_end_timestamp: null,
+    server_web_push_public_key: null,
     server_can_summarize_topics: false,
     settings_send_digest_emails: false,
   }),

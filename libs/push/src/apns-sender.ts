@@ -20,14 +20,10 @@ const NOT_URGENT = 5;
 
 /** What the app's token no longer reaches. */
 const GONE = new Set(['BadDeviceToken', 'DeviceTokenNotForTopic', 'Unregistered', 'ExpiredToken']);
-/** Our key, or our right to this app. */
-const UNAUTHORIZED = new Set([
-  'InvalidProviderToken',
-  'MissingProviderToken',
-  'BadCertificate',
-  'BadCertificateEnvironment',
-  'TopicDisallowed',
-]);
+/** Our key. */
+const KEY_REFUSED = new Set(['InvalidProviderToken', 'MissingProviderToken', 'BadCertificate', 'BadCertificateEnvironment']);
+/** Our key has no right to this app, whose id the device named. */
+const APP_REFUSED = 'TopicDisallowed';
 
 const failure = z.looseObject({
   status: z.union([z.number(), z.string().transform(Number)]).optional(),
@@ -73,9 +69,14 @@ export class ApnsSender implements PushSender {
 }
 
 function outcomeOf({ status, response }: z.infer<typeof failure>): PushOutcome {
-  if (response === undefined) return { kind: 'later', reason: status === 403 ? 'ExpiredProviderToken' : 'NoAnswer' };
+  if (response === undefined) {
+    if (status === 403) return { kind: 'later', reason: 'ExpiredProviderToken', isServiceWide: false };
+    return { kind: 'later', reason: 'NoAnswer', isServiceWide: true };
+  }
   const { reason, timestamp } = response;
   if (GONE.has(reason)) return { kind: 'gone', reason, ...(timestamp === undefined ? {} : { at: new Date(timestamp) }) };
-  if (UNAUTHORIZED.has(reason)) return { kind: 'unauthorized', reason };
-  return status === 429 || (status !== undefined && status >= 500) ? { kind: 'later', reason } : { kind: 'refused', reason };
+  if (KEY_REFUSED.has(reason)) return { kind: 'unauthorized', reason, isServiceWide: true };
+  if (reason === APP_REFUSED) return { kind: 'unauthorized', reason, isServiceWide: false };
+  const isBusy = status === 429 || (status !== undefined && status >= 500);
+  return isBusy ? { kind: 'later', reason, isServiceWide: false } : { kind: 'refused', reason };
 }

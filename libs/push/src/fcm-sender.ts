@@ -38,11 +38,11 @@ export class FcmSender implements PushSender {
   async send(target: PushTarget, notice: PushNotice): Promise<PushOutcome> {
     const access = await this.tokens.get().catch((error: unknown) => error);
     if (typeof access !== 'string') {
-      if (access instanceof TokenRefused && access.isFinal) return { kind: 'unauthorized', reason: 'TokenRefused' };
-      return { kind: 'later', reason: 'NoAccessToken' };
+      if (access instanceof TokenRefused && access.isFinal) return { kind: 'unauthorized', reason: 'TokenRefused', isServiceWide: true };
+      return { kind: 'later', reason: 'NoAccessToken', isServiceWide: true };
     }
     const response = await this.post(access, target, notice).catch(() => undefined);
-    if (response === undefined) return { kind: 'later', reason: 'NoAnswer' };
+    if (response === undefined) return { kind: 'later', reason: 'NoAnswer', isServiceWide: true };
     const body: unknown = await response.json().catch(() => undefined);
     if (response.ok) return { kind: 'sent' };
     if (response.status === 401) this.tokens.forget(access);
@@ -73,9 +73,9 @@ function outcomeOf({ status, headers }: Response, body: unknown): PushOutcome {
   if (reason === 'UNREGISTERED' || reason === 'SENDER_ID_MISMATCH' || isTokenFaulty) return { kind: 'gone', reason };
   if (status === 429 || status >= 500) {
     const pause = retryAfterMs(headers.get('retry-after'));
-    return { kind: 'later', reason, ...(pause === undefined ? {} : { retryAfterMs: pause }) };
+    return { kind: 'later', reason, isServiceWide: false, ...(pause === undefined ? {} : { retryAfterMs: pause }) };
   }
   // A token that ended is replaced with the next attempt.
-  if (status === 401) return { kind: 'unauthorized', reason };
-  return { kind: status === 403 ? 'unauthorized' : 'refused', reason };
+  if (status === 401 || status === 403) return { kind: 'unauthorized', reason, isServiceWide: true };
+  return { kind: 'refused', reason };
 }

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createECDH, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { pushVariables } from '@parley/runtime';
 import { configFaults } from '@parley/testing';
@@ -17,7 +17,15 @@ const ec = (namedCurve: string) =>
 const apns = { PUSH_SERVICES: 'apns', APNS_KEY: ec('prime256v1'), APNS_KEY_ID: 'K', APNS_TEAM_ID: 'T' };
 const account = { project_id: 'p', client_email: 'e', private_key_id: 'i', private_key: ec('prime256v1') };
 const fcm = { PUSH_SERVICES: 'fcm', FCM_CREDENTIALS: JSON.stringify(account) };
-const web = { PUSH_SERVICES: 'web', WEB_PUSH_KEY: 'A'.repeat(43), WEB_PUSH_SUBJECT: 'mailto:operator@example.org' };
+const pair = createECDH('prime256v1');
+const publicKey = pair.generateKeys('base64url');
+const privateKey = pair.getPrivateKey().toString('base64url').padStart(43, 'A');
+const web = {
+  PUSH_SERVICES: 'web',
+  WEB_PUSH_KEY: privateKey,
+  WEB_PUSH_PUBLIC_KEY: publicKey,
+  WEB_PUSH_SUBJECT: 'mailto:operator@example.org',
+};
 
 describe('the environment of the service that sends', () => {
   it('needs nothing, or what the named push services need', () => {
@@ -31,6 +39,7 @@ describe('the environment of the service that sends', () => {
       'APNS_TEAM_ID: is not set, but PUSH_SERVICES has apns',
       'APNS_KEY: is not set, and APNS_KEY_FILE is not set either, but PUSH_SERVICES has apns',
       'FCM_CREDENTIALS: is not set, and FCM_CREDENTIALS_FILE is not set either, but PUSH_SERVICES has fcm',
+      'WEB_PUSH_PUBLIC_KEY: is not set, but PUSH_SERVICES has web',
       'WEB_PUSH_KEY: is not set, but PUSH_SERVICES has web',
       'WEB_PUSH_SUBJECT: is not set, but PUSH_SERVICES has web',
     ]);
@@ -48,11 +57,16 @@ describe('the environment of the service that sends', () => {
       { ...fcm, FCM_CREDENTIALS: JSON.stringify({ ...account, private_key: 'none' }) },
       'FCM_CREDENTIALS: must be the JSON of a service account of Google',
     ],
-    [{ ...web, WEB_PUSH_KEY: 'short' }, 'WEB_PUSH_KEY: must be a key of 32 bytes in base64url'],
+    [{ ...web, WEB_PUSH_KEY: 'A'.repeat(43) }, 'WEB_PUSH_KEY: must be a private key on P-256'],
+    [{ ...web, WEB_PUSH_PUBLIC_KEY: `B${'A'.repeat(86)}` }, 'WEB_PUSH_PUBLIC_KEY: is not the public key of WEB_PUSH_KEY'],
     [{ ...web, WEB_PUSH_SUBJECT: 'operator' }, 'WEB_PUSH_SUBJECT: must begin with mailto: or https:'],
     [{ PUSH_SERVICES: 'apns,carrier-pigeon' }, 'PUSH_SERVICES: must be some of apns,fcm,web'],
   ])('%#: is refused, without a secret in the message', (environment, fault) => {
     expect(faults(environment)).toEqual([fault]);
+  });
+
+  it('refuses a key of another length', () => {
+    expect(faults({ ...web, WEB_PUSH_KEY: 'short' })).toContain('WEB_PUSH_KEY: must be a key of 32 bytes in base64url');
   });
 });
 

@@ -1,9 +1,10 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { PushConfig } from '@parley/runtime';
+import { type PushConfig, webPushVariables } from '@parley/runtime';
 import { z } from 'zod';
 import { serviceAccount } from './google-access-token.js';
 import { KNOWN_PUSH_HOSTS } from './push-hosts.js';
+import { webPushKeyPair } from './web-push-key.js';
 
 const KEY_BYTES = 32;
 
@@ -34,6 +35,7 @@ export const pushSenderVariables = {
   FCM_CREDENTIALS: z.string().min(1).optional(),
   FCM_CREDENTIALS_FILE: z.string().min(1).optional(),
   FCM_ENDPOINT: z.url({ protocol: /^https?$/ }).default('https://fcm.googleapis.com'),
+  ...webPushVariables,
   WEB_PUSH_KEY: z
     .string()
     .regex(/^[A-Za-z0-9_-]{43}$/, `must be a key of ${KEY_BYTES} bytes in base64url`)
@@ -89,8 +91,12 @@ function checkFcm(config: PushSenderConfig, fault: Fault): void {
   });
 }
 
-function checkWeb({ WEB_PUSH_KEY, WEB_PUSH_SUBJECT }: PushSenderConfig, fault: Fault): void {
+function checkWeb({ WEB_PUSH_KEY, WEB_PUSH_PUBLIC_KEY, WEB_PUSH_SUBJECT }: PushSenderConfig, fault: Fault): void {
+  if (WEB_PUSH_PUBLIC_KEY === undefined) fault('WEB_PUSH_PUBLIC_KEY', 'is not set, but PUSH_SERVICES has web');
   if (WEB_PUSH_KEY === undefined) fault('WEB_PUSH_KEY', 'is not set, but PUSH_SERVICES has web');
+  else if (!holds((key) => webPushKeyPair(key), WEB_PUSH_KEY)) fault('WEB_PUSH_KEY', 'must be a private key on P-256');
+  else if (WEB_PUSH_PUBLIC_KEY !== undefined && webPushKeyPair(WEB_PUSH_KEY).publicKey !== WEB_PUSH_PUBLIC_KEY)
+    fault('WEB_PUSH_PUBLIC_KEY', 'is not the public key of WEB_PUSH_KEY');
   if (WEB_PUSH_SUBJECT === undefined) fault('WEB_PUSH_SUBJECT', 'is not set, but PUSH_SERVICES has web');
 }
 

@@ -39,9 +39,17 @@ export type PushOutcome =
   /** It will never accept this notification. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** It does not accept our keys: an operator must act. */
-  | { readonly kind: 'unauthorized'; readonly reason: string }
+  | ({ readonly kind: 'unauthorized'; readonly reason: string } & Extent)
   /** It may accept it later: it is overloaded or away. */
-  | { readonly kind: 'later'; readonly reason: string; readonly retryAfterMs?: number };
+  | ({ readonly kind: 'later'; readonly reason: string; readonly retryAfterMs?: number } & Extent);
+
+interface Extent {
+  /**
+   * Whether the push service would answer so to every notification, whatever its target: then the others wait. Never because of what a person
+   * registered, or anyone could stop the notifications of all.
+   */
+  readonly isServiceWide: boolean;
+}
 
 export interface PushSender {
   send(target: PushTarget, notice: PushNotice): Promise<PushOutcome>;

@@ -1,9 +1,11 @@
 import { createECDH, createPrivateKey, randomBytes } from 'node:crypto';
 import ece from 'http_ece';
 import jwt from 'jsonwebtoken';
+import { HostPauses } from './host-pauses.js';
 import { isPushHost } from './push-hosts.js';
 import type { PushNotice, PushOutcome, PushSender, PushTarget } from './push-sender.js';
 import { retryAfterMs } from './retry-after.js';
+import { webPushKeyPair } from './web-push-key.js';
 
 export interface WebPushOptions {
   /** The private key of the server on P-256 (VAPID, RFC 8292): 32 bytes in base64url. */
@@ -27,10 +29,11 @@ const MAX_CACHED_TOKENS = 100;
 export class WebPushSender implements PushSender {
   readonly publicKey: string;
   private readonly signingKey;
+  private readonly pauses = new HostPauses();
   private readonly tokens = new Map<string, { readonly token: string; readonly until: number }>();
 
   constructor(private readonly options: WebPushOptions) {
-    const { d, x, y, publicKey } = keyPair(options.privateKey);
+    const { d, x, y, publicKey } = webPushKeyPair(options.privateKey);
     this.publicKey = publicKey;
     this.signingKey = createPrivateKey({ key: { kty: 'EC', crv: 'P-256', d, x, y }, format: 'jwk' });
   }
@@ -41,8 +44,14 @@ export class WebPushSender implements PushSender {
     if (url === undefined || webKeys === null || !isPushHost(url, this.options.hosts)) return { kind: 'gone', reason: 'UnknownHost' };
     const body = encrypted(notice.web, webKeys);
     if (body === undefined) return { kind: 'gone', reason: 'InvalidKeys' };
+    const waitMs = this.pauses.remainingMs(url.host);
+    if (waitMs !== undefined) return { kind: 'later', reason: 'Paused', isServiceWide: false, retryAfterMs: waitMs };
     const response = await this.post(url, body, notice).catch(() => undefined);
-    if (response === undefined) return { kind: 'later', reason: 'NoAnswer' };
+    if (response === undefined) {
+      this.pauses.failed(url.host);
+      return { kind: 'later', reason: 'NoAnswer', isServiceWide: false };
+    }
+    this.pauses.answered(url.host);
     await response.body?.cancel().catch(() => undefined);
     return outcomeOf(response);
   }
@@ -79,23 +88,6 @@ export class WebPushSender implements PushSender {
   }
 }
 
-/** The public key that browsers need to subscribe. @throws Error if the private key is none */
-export function webPushPublicKey(privateKey: string): string {
-  return keyPair(privateKey).publicKey;
-}
-
-function keyPair(privateKey: string) {
-  const pair = createECDH(CURVE);
-  pair.setPrivateKey(privateKey, 'base64url');
-  const point = pair.getPublicKey();
-  return {
-    d: privateKey,
-    x: point.subarray(1, 33).toString('base64url'),
-    y: point.subarray(33, 65).toString('base64url'),
-    publicKey: point.toString('base64url'),
-  };
-}
-
 /** Undefined if the keys of the browser are none. */
 function encrypted(text: string, { p256dh, auth }: { p256dh: string; auth: string }): Uint8Array<ArrayBuffer> | undefined {
   const ours = createECDH(CURVE);
@@ -110,13 +102,15 @@ function encrypted(text: string, { p256dh, auth }: { p256dh: string; auth: strin
   }
 }
 
+/** A browser that subscribed for the key of another server is refused too, so no refusal concerns all. */
 function outcomeOf({ ok, status, headers }: Response): PushOutcome {
   if (ok) return { kind: 'sent' };
   const reason = String(status);
   if (status === 404 || status === 410) return { kind: 'gone', reason };
   if (status === 429 || status >= 500) {
     const pause = retryAfterMs(headers.get('retry-after'));
-    return { kind: 'later', reason, ...(pause === undefined ? {} : { retryAfterMs: pause }) };
+    return { kind: 'later', reason, isServiceWide: false, ...(pause === undefined ? {} : { retryAfterMs: pause }) };
   }
-  return { kind: status === 401 || status === 403 ? 'unauthorized' : 'refused', reason };
+  if (status === 401 || status === 403) return { kind: 'unauthorized', reason, isServiceWide: false };
+  return { kind: 'refused', reason };
 }

@@ -44,13 +44,13 @@ describe("Apple's push service", () => {
     ],
     [400, { reason: 'BadDeviceToken' }, { kind: 'gone', reason: 'BadDeviceToken' }],
     [400, { reason: 'DeviceTokenNotForTopic' }, { kind: 'gone', reason: 'DeviceTokenNotForTopic' }],
-    [400, { reason: 'TopicDisallowed' }, { kind: 'unauthorized', reason: 'TopicDisallowed' }],
-    [403, { reason: 'InvalidProviderToken' }, { kind: 'unauthorized', reason: 'InvalidProviderToken' }],
-    [403, { reason: 'ExpiredProviderToken' }, { kind: 'later', reason: 'ExpiredProviderToken' }],
+    [400, { reason: 'TopicDisallowed' }, { kind: 'unauthorized', reason: 'TopicDisallowed', isServiceWide: false }],
+    [403, { reason: 'InvalidProviderToken' }, { kind: 'unauthorized', reason: 'InvalidProviderToken', isServiceWide: true }],
+    [403, { reason: 'ExpiredProviderToken' }, { kind: 'later', reason: 'ExpiredProviderToken', isServiceWide: false }],
     [413, { reason: 'PayloadTooLarge' }, { kind: 'refused', reason: 'PayloadTooLarge' }],
-    [429, { reason: 'TooManyRequests' }, { kind: 'later', reason: 'TooManyRequests' }],
-    [503, { reason: 'ServiceUnavailable' }, { kind: 'later', reason: 'ServiceUnavailable' }],
-    [500, undefined, { kind: 'later', reason: 'NoAnswer' }],
+    [429, { reason: 'TooManyRequests' }, { kind: 'later', reason: 'TooManyRequests', isServiceWide: false }],
+    [503, { reason: 'ServiceUnavailable' }, { kind: 'later', reason: 'ServiceUnavailable', isServiceWide: false }],
+    [500, undefined, { kind: 'later', reason: 'NoAnswer', isServiceWide: true }],
   ])('answers %d %j: %j', async (status, body, outcome) => {
     apns.answers.next({ status, body });
     expect(await sender.send(target('ab'), notice())).toEqual(outcome);
@@ -59,21 +59,25 @@ describe("Apple's push service", () => {
   it('refuses the key of another provider, which is no fault of the token', async () => {
     const other = await FakeApns.start();
     const stranger = new ApnsSender({ ...apns.options, key: other.providerKey });
-    expect(await stranger.send(target('ab'), notice())).toEqual({ kind: 'unauthorized', reason: 'InvalidProviderToken' });
+    expect(await stranger.send(target('ab'), notice())).toEqual({
+      kind: 'unauthorized',
+      reason: 'InvalidProviderToken',
+      isServiceWide: true,
+    });
     await stranger.close();
     await other.close();
   });
 
   it('is trusted only with a certificate that is known', async () => {
     const careful = new ApnsSender({ ...apns.options, ca: undefined });
-    expect(await careful.send(target('ab'), notice())).toEqual({ kind: 'later', reason: 'NoAnswer' });
+    expect(await careful.send(target('ab'), notice())).toEqual({ kind: 'later', reason: 'NoAnswer', isServiceWide: true });
     await careful.close();
   });
 
   it('may be away', async () => {
     const endpoint = new URL(`https://127.0.0.1:${await freePort()}`);
     const lost = new ApnsSender({ ...apns.options, endpoint });
-    expect(await lost.send(target('ab'), notice())).toEqual({ kind: 'later', reason: 'NoAnswer' });
+    expect(await lost.send(target('ab'), notice())).toEqual({ kind: 'later', reason: 'NoAnswer', isServiceWide: true });
     await lost.close();
   });
 

@@ -27,16 +27,16 @@ describe("Google's push service", () => {
   it.each([
     [apiError(404, 'NOT_FOUND', 'UNREGISTERED'), { kind: 'gone', reason: 'UNREGISTERED' }],
     [apiError(403, 'PERMISSION_DENIED', 'SENDER_ID_MISMATCH'), { kind: 'gone', reason: 'SENDER_ID_MISMATCH' }],
-    [apiError(403, 'PERMISSION_DENIED'), { kind: 'unauthorized', reason: 'PERMISSION_DENIED' }],
+    [apiError(403, 'PERMISSION_DENIED'), { kind: 'unauthorized', reason: 'PERMISSION_DENIED', isServiceWide: true }],
     [apiError(400, 'INVALID_ARGUMENT', 'INVALID_ARGUMENT'), { kind: 'refused', reason: 'INVALID_ARGUMENT' }],
     [
       { status: 429, headers: { 'retry-after': '7' }, body: {} },
-      { kind: 'later', reason: 'UNKNOWN', retryAfterMs: 7_000 },
+      { kind: 'later', reason: 'UNKNOWN', isServiceWide: false, retryAfterMs: 7_000 },
     ],
-    [apiError(503, 'UNAVAILABLE', 'UNAVAILABLE'), { kind: 'later', reason: 'UNAVAILABLE' }],
+    [apiError(503, 'UNAVAILABLE', 'UNAVAILABLE'), { kind: 'later', reason: 'UNAVAILABLE', isServiceWide: false }],
     [
       { status: 502, headers: { 'content-type': 'text/html' } },
-      { kind: 'later', reason: 'UNKNOWN' },
+      { kind: 'later', reason: 'UNKNOWN', isServiceWide: false },
     ],
   ])('answers %j: %j', async (answer, outcome) => {
     fcm.answers.next(answer);
@@ -52,25 +52,25 @@ describe("Google's push service", () => {
   it('gets a new access token when it accepts the old one no more', async () => {
     await send();
     fcm.endTokens();
-    expect(await send()).toEqual({ kind: 'unauthorized', reason: 'UNAUTHENTICATED' });
+    expect(await send()).toEqual({ kind: 'unauthorized', reason: 'UNAUTHENTICATED', isServiceWide: true });
     expect(await send()).toEqual({ kind: 'sent' });
   });
 
   it('may not issue access tokens: for now, or to this key', async () => {
     const fresh = new FcmSender(fcm.options);
     fcm.answerTokens({ status: 503 });
-    expect(await fresh.send(target('a'), notice())).toEqual({ kind: 'later', reason: 'NoAccessToken' });
+    expect(await fresh.send(target('a'), notice())).toEqual({ kind: 'later', reason: 'NoAccessToken', isServiceWide: true });
     fcm.answerTokens();
     expect(await fresh.send(target('a'), notice())).toEqual({ kind: 'sent' });
 
     const other = await FakeFcm.start();
     const stranger = new FcmSender({ ...fcm.options, account: { ...fcm.account, private_key: other.account.private_key } });
-    expect(await stranger.send(target('a'), notice())).toEqual({ kind: 'unauthorized', reason: 'TokenRefused' });
+    expect(await stranger.send(target('a'), notice())).toEqual({ kind: 'unauthorized', reason: 'TokenRefused', isServiceWide: true });
     await other.close();
   });
 
   it('may be away', async () => {
     const lost = new FcmSender({ ...fcm.options, endpoint: new URL(`http://127.0.0.1:${await freePort()}`) });
-    expect(await lost.send(target('a'), notice())).toEqual({ kind: 'later', reason: 'NoAnswer' });
+    expect(await lost.send(target('a'), notice())).toEqual({ kind: 'later', reason: 'NoAnswer', isServiceWide: true });
   });
 });

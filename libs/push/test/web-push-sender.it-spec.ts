@@ -29,9 +29,9 @@ describe('the push service of a browser', () => {
     [404, {}, { kind: 'gone', reason: '404' }],
     [410, {}, { kind: 'gone', reason: '410' }],
     [413, {}, { kind: 'refused', reason: '413' }],
-    [403, {}, { kind: 'unauthorized', reason: '403' }],
-    [429, { 'retry-after': '30' }, { kind: 'later', reason: '429', retryAfterMs: 30_000 }],
-    [500, {}, { kind: 'later', reason: '500' }],
+    [403, {}, { kind: 'unauthorized', reason: '403', isServiceWide: false }],
+    [429, { 'retry-after': '30' }, { kind: 'later', reason: '429', isServiceWide: false, retryAfterMs: 30_000 }],
+    [500, {}, { kind: 'later', reason: '500', isServiceWide: false }],
   ])('answers %d: %j', async (status, headers, outcome) => {
     browsers.answers.next({ status, headers });
     expect(await sender.send(target(), notice())).toEqual(outcome);
@@ -40,7 +40,7 @@ describe('the push service of a browser', () => {
   it('does not know a server with another key', async () => {
     const other = await FakeWebPush.start();
     const stranger = new WebPushSender({ ...browsers.options, privateKey: other.serverKey });
-    expect(await stranger.send(target(), notice())).toEqual({ kind: 'unauthorized', reason: '403' });
+    expect(await stranger.send(target(), notice())).toEqual({ kind: 'unauthorized', reason: '403', isServiceWide: false });
     await other.close();
   });
 
@@ -56,7 +56,12 @@ describe('the push service of a browser', () => {
 
   it('may be away', async () => {
     const host = `127.0.0.1:${await freePort()}`;
-    const lost = new WebPushSender({ ...browsers.options, hosts: [host] });
-    expect(await lost.send({ ...target(), token: `http://${host}/push/1` }, notice())).toEqual({ kind: 'later', reason: 'NoAnswer' });
+    const lost = new WebPushSender({ ...browsers.options, hosts: [host, browsers.host] });
+    const away = { ...target(), token: `http://${host}/push/1` };
+    expect(await lost.send(away, notice())).toEqual({ kind: 'later', reason: 'NoAnswer', isServiceWide: false });
+    // It is not called for a while, and the others are.
+    const paused = { kind: 'later', reason: 'Paused', isServiceWide: false, retryAfterMs: expect.any(Number) };
+    expect(await lost.send(away, notice())).toEqual(paused);
+    expect(await lost.send(target(), notice())).toEqual({ kind: 'sent' });
   });
 });

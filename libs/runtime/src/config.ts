@@ -129,6 +129,20 @@ export const pushVariables = {
 };
 export type PushConfig = Variables<typeof pushVariables>;
 
+/** The public key of the server for Web Push, which browsers need to subscribe. */
+export const webPushVariables = {
+  WEB_PUSH_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[A-Za-z0-9_-]{86}$/, 'must be a public key on P-256 of 65 bytes in base64url')
+    .optional(),
+};
+
+export const checkWebPush = together<PushConfig & Variables<typeof webPushVariables>>(({ PUSH_SERVICES, WEB_PUSH_PUBLIC_KEY }, fault) => {
+  // Another fault of the configuration may be that this is no list.
+  if (Array.isArray(PUSH_SERVICES) && PUSH_SERVICES.includes('web') && WEB_PUSH_PUBLIC_KEY === undefined)
+    fault('WEB_PUSH_PUBLIC_KEY', 'is not set, but PUSH_SERVICES has web');
+});
+
 /** Login of the job board. Both or neither; without them there is no board. */
 export const operatorVariables = {
   OPERATOR_USER: z

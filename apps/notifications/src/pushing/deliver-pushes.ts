@@ -152,10 +152,7 @@ export class DeliverPushes implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** A service that is away or does not accept our keys is not called for a while, so that the pauses of its deliveries do not grow for nothing. */
   private noteFailure(line: Line, sent: readonly Sent[]): void {
-    const isAway = sent.some(
-      ({ outcome: { kind, ...rest } }) => kind === 'unauthorized' || ('reason' in rest && rest.reason.startsWith('No')),
-    );
-    if (!isAway) return;
+    if (!sent.some(({ outcome }) => 'isServiceWide' in outcome && outcome.isServiceWide)) return;
     line.failures += 1;
     line.notBefore = performance.now() + Math.min(500 * 2 ** line.failures, MAX_SERVICE_PAUSE_MS);
   }
@@ -170,10 +167,10 @@ export class DeliverPushes implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async measure(): Promise<void> {
     try {
-      const found = new Map((await waitingDeliveries(this.database.direct)).map((each) => [each.service, each]));
       for (const { service } of this.lines) {
-        this.waiting.set({ service }, found.get(service)?.count ?? 0);
-        this.oldest.set({ service }, found.get(service)?.seconds ?? 0);
+        const { count, seconds } = await waitingDeliveries(this.database.direct, service);
+        this.waiting.set({ service }, count);
+        this.oldest.set({ service }, seconds);
       }
     } catch (err) {
       this.runtime.logger.warn({ err }, 'failed to count push notifications');

@@ -1,4 +1,4 @@
-import { dbInt, dbInts, mayChange, Prisma, rows, type SqlReader, type SqlWriter, type Tx } from '@parley/persistence';
+import { dbInt, dbInts, mayChange, onlyRow, Prisma, rows, type SqlReader, type SqlWriter, type Tx } from '@parley/persistence';
 import { PUSH_SERVICES, type PushService } from '@parley/push';
 import { z } from 'zod';
 
@@ -183,13 +183,22 @@ export async function deleteOldMarks(writer: SqlWriter, days: number): Promise<v
   await writer.$executeRaw`DELETE FROM pushed_message WHERE pushed_at < now() - make_interval(days => ${days}::int)`;
 }
 
-const waitingRow = z.object({ service: z.enum(PUSH_SERVICES), count: dbInt, seconds: z.number() });
+const waitingRow = z.object({ count: dbInt, seconds: z.number() });
 
-export function waitingDeliveries(reader: SqlReader): Promise<z.output<typeof waitingRow>[]> {
-  return rows(
+/**
+ * How many deliveries wait, counted to 10,000, and for how long the first of them has been due. Those that wait for an earlier one of their person,
+ * or for their organization to be reactivated, are not late.
+ */
+export function waitingDeliveries(reader: SqlReader, service: PushService): Promise<z.output<typeof waitingRow>> {
+  return onlyRow(
     reader,
     waitingRow,
     Prisma.sql`
-    SELECT service, count(*), extract(epoch FROM clock_timestamp() - min(created_at))::float8 AS seconds FROM push_delivery GROUP BY service`,
+    SELECT count(*), greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(w.due_at) FILTER (WHERE NOT EXISTS (
+      SELECT FROM push_delivery e WHERE e.service = ${service} AND e.organization_id = w.organization_id AND e.user_id = w.user_id AND e.id < w.id))), 0))::float8
+      AS seconds
+    FROM (SELECT d.id, d.organization_id, d.user_id, d.due_at FROM push_delivery d
+      JOIN organization o ON o.id = d.organization_id AND o.deactivated_at IS NULL AND ${mayChange(Prisma.sql`o.id`)}
+      WHERE d.service = ${service} ORDER BY d.id LIMIT 10000) AS w`,
   );
 }

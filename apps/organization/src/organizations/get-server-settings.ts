@@ -19,7 +19,7 @@ export class GetServerSettings {
   constructor(
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,
-    @Inject(CONFIG) private readonly config: Pick<OrganizationConfig, 'PARLEY_DEMO' | 'CELLS' | 'PUSH_SERVICES'>,
+    @Inject(CONFIG) private readonly config: Pick<OrganizationConfig, 'PARLEY_DEMO' | 'CELLS' | 'PUSH_SERVICES' | 'WEB_PUSH_PUBLIC_KEY'>,
   ) {}
 
   async execute({ caller: { host } }: CallOf<typeof getServerSettings>): Promise<OutputOf<typeof getServerSettings>> {
@@ -48,6 +48,7 @@ export class GetServerSettings {
       zulip_feature_level: FEATURE_LEVEL,
       service_feature_level: FEATURE_LEVEL,
       push_notifications_enabled: this.config.PUSH_SERVICES.length > 0,
+      ...(this.config.PUSH_SERVICES.includes('web') && { web_push_public_key: this.config.WEB_PUSH_PUBLIC_KEY }),
       is_incompatible: false,
       email_auth_enabled: password,
       require_email_format_usernames: true,

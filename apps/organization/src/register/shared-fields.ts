@@ -48,7 +48,7 @@ export class SharedFields {
 
   constructor(
     private readonly addresses: OrganizationAddresses,
-    @Inject(CONFIG) private readonly config: CallsConfig & Pick<OrganizationConfig, 'PUSH_SERVICES'>,
+    @Inject(CONFIG) private readonly config: CallsConfig & Pick<OrganizationConfig, 'PUSH_SERVICES' | 'WEB_PUSH_PUBLIC_KEY'>,
   ) {}
 
   /** The cached part. Undefined if none is current in the snapshot of the registration. */
@@ -98,6 +98,7 @@ export class SharedFields {
     const { jitsi_server_url } = organizationSettings(organization.settings);
     return Object.assign(realmFields(organization, permissions, this.addresses), {
       realm_push_notifications_enabled: this.config.PUSH_SERVICES.length > 0,
+      server_web_push_public_key: this.config.PUSH_SERVICES.includes('web') ? (this.config.WEB_PUSH_PUBLIC_KEY ?? null) : null,
       realm_available_video_chat_providers: availableProviders(this.config),
       server_jitsi_server_url: this.config.JITSI_SERVER_URL,
       jitsi_server_url: jitsi_server_url ?? this.config.JITSI_SERVER_URL,

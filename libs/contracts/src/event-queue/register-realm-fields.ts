@@ -61,6 +61,9 @@ const installation = {
   realm_default_external_accounts: z.record(z.string(), z.object({ name: text, text, hint: text, url_pattern: text })),
   realm_push_notifications_enabled: bool,
   realm_push_notifications_enabled_end_timestamp: seconds.nullable(),
+  server_web_push_public_key: text
+    .nullable()
+    .describe('The `applicationServerKey` with which browsers subscribe to push notifications. Null: the server sends none to browsers.'),
   realm_available_video_chat_providers: choices,
   zulip_plan_is_not_limited: bool,
   upgrade_text_for_wide_organization_logo: text,

@@ -30,6 +30,12 @@ export const getServerSettings = endpoint({
     zulip_feature_level: z.int(),
     service_feature_level: z.int(),
     push_notifications_enabled: z.boolean(),
+    web_push_public_key: z
+      .string()
+      .optional()
+      .describe(
+        'The `applicationServerKey` with which browsers subscribe to push notifications. Absent: the server sends none to browsers.',
+      ),
     is_incompatible: z.boolean(),
     email_auth_enabled: z.boolean(),
     require_email_format_usernames: z.boolean(),

@@ -26,7 +26,7 @@ export class FakeWebPush {
   private readonly browsers = new Map<string, Browser>();
   /** 32 bytes in base64url. */
   readonly serverKey: string;
-  private readonly publicKey: string;
+  readonly publicKey: string;
 
   private constructor(private readonly server: Server) {
     const pair = createECDH('prime256v1');

@@ -27,8 +27,8 @@ export const WITHOUT_ORGANIZATION: Readonly<Record<string, { readonly count: num
   'apps/messaging/src/local-ids/local-ids.repository.ts': { count: 1, reason: ALL_ORGANIZATIONS },
   'apps/notifications/src/mailing/missed-mails.repository.ts': { count: 1, reason: 'a metric of the whole installation' },
   'apps/notifications/src/pushing/push-deliveries.repository.ts': {
-    count: 2,
-    reason: 'a metric of the whole installation, and what is deleted after its time',
+    count: 1,
+    reason: 'what is deleted after its time',
   },
   'apps/organization/src/audit/audit-log.repository.ts': { count: 1, reason: 'the operator reads all organizations' },
   'apps/organization/src/organizations/organizations.repository.ts': { count: 1, reason: IN_A_VARIABLE },

@@ -67,6 +67,37 @@ export const WORK_ALERTS: readonly Alert[] = [
     quiet: { series: { parley_missed_mail_oldest_seconds: '300 300 0 300x30' }, at: '6m' },
   },
   {
+    name: 'ParleyPushLate',
+    expr: 'min_over_time((max by (service) (parley_push_oldest_seconds))[5m:1m]) > 120',
+    severity: 'ticket',
+    summary: 'Push notifications by {{ $labels.service }} are {{ $value | humanizeDuration }} late.',
+    fires: { series: { 'parley_push_oldest_seconds{service="fcm"}': '0 60+60x30' }, at: '15m' },
+    quiet: { series: { 'parley_push_oldest_seconds{service="fcm"}': '300 300 0 300x30' }, at: '6m' },
+  },
+  {
+    name: 'ParleyPushFails',
+    expr: 'sum by (service) (increase(parley_push_notifications_total{outcome=~"later|refused|unauthorized"}[15m])) > 0 unless sum by (service) (increase(parley_push_notifications_total{outcome="sent"}[15m])) > 0',
+    for: '10m',
+    severity: 'ticket',
+    summary: 'No push notification was sent by {{ $labels.service }} within 15 minutes, and attempts fail.',
+    fires: {
+      series: {
+        'parley_push_notifications_total{service="apns",outcome="unauthorized"}': '0+1x60',
+        'parley_push_notifications_total{service="apns",outcome="sent"}': '5x60',
+        'parley_push_notifications_total{service="fcm",outcome="sent"}': '0+1x60',
+      },
+      at: '40m',
+    },
+    quiet: {
+      series: {
+        'parley_push_notifications_total{service="fcm",outcome="later"}': '0+1x60',
+        'parley_push_notifications_total{service="fcm",outcome="sent"}': '0+1x60',
+        'parley_push_notifications_total{service="apns",outcome="gone"}': '0+1x60',
+      },
+      at: '40m',
+    },
+  },
+  {
     name: 'ParleyNotificationsGivenUp',
     expr: 'sum(increase(parley_notification_events_total{outcome="given_up"}[15m])) > 0',
     severity: 'ticket',

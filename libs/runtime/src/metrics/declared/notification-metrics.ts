@@ -17,7 +17,7 @@ export const NOTIFICATION_METRICS = {
       outcome: '`sent`, `gone` (the token was forgotten), `refused`, `unauthorized` (our keys), or `later` (it is tried again)',
     },
     services: ['notifications'],
-    use: '`unauthorized`: check the keys. `later`: the push service is overloaded or away.',
+    use: '`unauthorized`: check the keys, unless it is single devices. `later`: the push service is overloaded or away.',
   }),
   pushSeconds: histogram({
     name: 'parley_push_seconds',
@@ -29,17 +29,18 @@ export const NOTIFICATION_METRICS = {
   }),
   pushWaiting: gauge({
     name: 'parley_push_waiting',
-    meaning: 'Push notifications of the whole installation that wait, one for each person.',
+    meaning: 'Push notifications of the whole installation that are stored and not sent, counted to 10,000. Sampled every 15 s.',
     labels: { service: '`apns`, `fcm` or `web`' },
     services: ['notifications'],
     use: 'Use the `max`. Grows while a push service is away.',
   }),
   pushOldestSeconds: gauge({
     name: 'parley_push_oldest_seconds',
-    meaning: 'For how long the oldest push notification has waited.',
+    meaning:
+      'For how long the push notification that waits for the longest time has been due, of the first 10,000. After a failed attempt it is due later. Sampled every 15 s.',
     labels: { service: '`apns`, `fcm` or `web`' },
     services: ['notifications'],
-    use: 'Use the `max`. After a day it is given up.',
+    use: 'Use the `max`. Above some seconds: the processes are down or too slow, or the push service is away.',
   }),
   notificationsLookedAt: gauge({
     name: 'parley_notifications_looked_timestamp_seconds',
