@@ -104,6 +104,64 @@ describe('a delivery', () => {
   });
 });
 
+describe('a delivery that is repeated', () => {
+  const push = {
+    integration: 'github',
+    payload: {
+      ref: 'refs/heads/main',
+      compare: 'https://github.com/dock/ship/compare/a...b',
+      commits: [],
+      repository: { name: 'ship', full_name: 'dock/ship', html_url: 'https://github.com/dock/ship' },
+      sender: { login: 'ann' },
+    },
+  };
+  const named = (id: string) => ({ 'x-github-event': 'push', 'x-github-delivery': id });
+
+  it('is sent once, also if it arrives twice at the same moment, and another delivery of the same text is sent', async () => {
+    const { bot, channel, sent } = await setting();
+    const query = { stream: String(channel.id) };
+    const attempt = (id: string) => deliver(bot, { ...push, query, headers: named(id) });
+    await Promise.all([attempt('first'), attempt('first')]);
+    expect(await attempt('first')).toEqual({});
+    expect(await sent()).toHaveLength(1);
+    await attempt('second');
+    expect(await sent()).toHaveLength(2);
+  });
+
+  it('is sent to each URL and by each bot that gets it', async () => {
+    const { organization, ann, bot, channel, sent } = await setting();
+    const other = await suite.rows.user(organization, { isBot: true, botType: 2, botOwnerId: ann.id });
+    const query = { stream: String(channel.id) };
+    await deliver(bot, { ...push, query, headers: named('shared') });
+    await deliver(bot, { ...push, query: { ...query, topic: 'elsewhere' }, headers: named('shared') });
+    await deliver(other, { ...push, query, headers: named('shared') });
+    expect((await sent()).map(({ sender_id, subject }) => [sender_id, subject])).toEqual([
+      [bot.id, 'ship / main'],
+      [bot.id, 'elsewhere'],
+      [other.id, 'ship / main'],
+    ]);
+  });
+
+  it('after an error is sent then', async () => {
+    const { bot, organization, ann, channel, sent } = await setting();
+    const closed = await suite.rows.channel(organization, { isPrivate: true, name: 'closed' });
+    const again = () => deliver(bot, { ...push, query: { stream: String(closed.id) }, headers: named('late') });
+    await expect(again()).rejects.toMatchObject({ code: 'STREAM_DOES_NOT_EXIST' });
+    await suite.rows.subscription(closed, [ann]);
+    expect(await again()).toEqual({});
+    expect((await sent()).map(({ stream_id }) => stream_id)).toEqual([closed.id]);
+    expect(channel.id).not.toBe(closed.id);
+  });
+
+  it('without an id of its sender is sent again', async () => {
+    const { bot, sent } = await setting();
+    const again = { integration: 'alertmanager', payload: { alerts: [alert('Down')] } };
+    await deliver(bot, again);
+    await deliver(bot, again);
+    expect(await sent()).toHaveLength(2);
+  });
+});
+
 describe('the signature of a delivery', () => {
   const payload = { event: { event_type: 'pagey.ping', data: {} } };
   const sign = (secret: string) => ({

@@ -57,6 +57,8 @@ export interface Integration {
   readonly formats: readonly PayloadFormat[];
   readonly urlOptions: readonly UrlOption[];
   readonly signature?: Signature;
+  /** What is the same if the sender repeats a delivery, and different for another one. Undefined if the sender names no such id. */
+  readonly deliveryId?: (delivery: Pick<Delivery, 'headers' | 'payload'>) => string | undefined;
   /** The name of the event; undefined if the sender has only one. */
   readonly eventOf?: (delivery: Delivery) => string;
   /** By name. With one event only, its name is irrelevant. */

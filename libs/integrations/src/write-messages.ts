@@ -3,6 +3,9 @@ import type { Delivery, Integration, WebhookMessage } from './integration.js';
 import { withShortTexts } from './text/bounds.js';
 import { cutMessage } from './text/cut.js';
 
+/** Of one delivery. A sender could put thousands into its two megabytes. */
+export const MAX_MESSAGES = 20;
+
 export interface EventFilters {
   readonly only?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;
@@ -22,10 +25,17 @@ export function writeMessages(integration: Integration, arrived: Delivery, filte
   if (event !== null && isFiltered(event, filters)) return { kind: 'ignored', event, reason: 'filtered' };
   const written = write(delivery);
   if (written === undefined) return { kind: 'ignored', event, reason: 'irrelevant' };
-  const messages = [written]
-    .flat()
-    .map(({ topic, content }) => ({ topic, content: cutMessage(literalStart(content), LIMITS.max_message_length) }));
+  const messages = withinLimit([written].flat());
   return messages.length === 0 ? { kind: 'ignored', event, reason: 'irrelevant' } : { kind: 'messages', event, messages };
+}
+
+/** The last message that is kept says how many are left out. */
+function withinLimit(written: readonly WebhookMessage[]): WebhookMessage[] {
+  const left = written.length - MAX_MESSAGES;
+  return written.slice(0, MAX_MESSAGES).map(({ topic, content }, n) => {
+    const closing = left > 0 && n === MAX_MESSAGES - 1 ? `\n\n… and ${left} more, which are left out` : '';
+    return { topic, content: cutMessage(literalStart(content), LIMITS.max_message_length - closing.length) + closing };
+  });
 }
 
 /** Names with `*` stand for all that begin, end or continue so. */

@@ -4,6 +4,7 @@ import type { receiveWebhook } from '@parley/contracts/messaging';
 import { type Integration, integrationNamed, readPayload, type WebhookMessage, writeMessages } from '@parley/integrations';
 import { SendMessage } from '../sending/send-message.js';
 import { BotConfigs } from './bot-configs.js';
+import { sentOnce } from './sent-once.js';
 import { WebhookRecords } from './webhook-records.js';
 
 type Received = OutputOf<typeof receiveWebhook>;
@@ -11,7 +12,8 @@ type Params = CallOf<typeof receiveWebhook>['params'];
 
 /**
  * POST /external/<integration>: checks the signature, writes the messages, and sends them as the bot, with its permissions and limits. If
- * one of several cannot be sent, the sender sees the error and repeats the delivery.
+ * one of several cannot be sent, the sender sees the error and repeats the delivery: then only those are sent that were not, if the sender
+ * names the delivery.
  */
 @Injectable()
 export class ReceiveWebhook {
@@ -44,7 +46,10 @@ export class ReceiveWebhook {
       if (written.reason === 'unsupported') this.records.noteUnsupported(caller.organizationId, integration.name, written.event);
       return { ignored: written.reason };
     }
-    for (const message of written.messages) await this.sending.execute(caller, requestOf(caller, params, message));
+    const once = sentOnce(integration, { headers, payload, options: query });
+    for (const [n, message] of written.messages.entries()) {
+      await this.sending.execute(caller, { ...requestOf(caller, params, message), ...once(n) });
+    }
     return {};
   }
 

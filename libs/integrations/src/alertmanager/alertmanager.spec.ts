@@ -36,6 +36,16 @@ describe('Alertmanager', () => {
     expect(message(alertmanager, many).content).toMatch(/… and 385 more$/);
   });
 
+  it('has a message for each of a few names, and says how many are left out', () => {
+    const [first] = alerts.payload.alerts;
+    const named = (n: number) => ({ ...first, labels: { ...first?.labels, alertname: `Alert ${n}` } });
+    const many = written(alertmanager, { payload: { alerts: Array.from({ length: 300 }, (_, n) => named(n)) } });
+    const { messages = [] } = many.kind === 'messages' ? many : {};
+    expect(messages).toHaveLength(20);
+    expect(messages.filter(({ content }) => content.includes('left out'))).toEqual([messages.at(-1)]);
+    expect(messages.at(-1)?.content).toMatch(/\n\n… and 280 more, which are left out$/);
+  });
+
   it('leaves out an empty list, and names what is missing', () => {
     expect(written(alertmanager, { payload: { alerts: [] } })).toMatchObject({ reason: 'irrelevant' });
     expect(() => written(alertmanager, { payload: {} })).toThrow('Invalid payload: payload.alerts: ');

@@ -20,6 +20,8 @@ export const github: Integration = {
     header: 'x-hub-signature-256',
     matches: hmacSignature('sha256='),
   },
+  // Of the event, also if several webhooks report it.
+  deliveryId: ({ headers }) => headers['x-github-delivery'],
   eventOf: ({ headers }) => headers['x-github-event'] ?? '',
   events: Object.fromEntries(
     Object.entries({ ...repositoryEvents, ...discussionEvents }).map(([name, write]) => [

@@ -14,6 +14,8 @@ export const gitlab: Integration = {
   formats: ['json'],
   urlOptions: [BRANCHES],
   signature: { config: { key: 'webhook_secret', label: 'Secret token of the webhook' }, header: 'x-gitlab-token', matches: secretItself },
+  // `X-Gitlab-Event-UUID` can be the same for several events.
+  deliveryId: ({ headers }) => headers['idempotency-key'],
   eventOf: ({ headers }) => headers['x-gitlab-event'] ?? '',
   events: gitlabEvents,
 };

@@ -20,6 +20,7 @@ export const jira: Integration = {
     header: 'x-hub-signature',
     matches: hmacSignature('sha256='),
   },
+  deliveryId: ({ headers }) => headers['x-atlassian-webhook-identifier'],
   eventOf: ({ payload }) => named.safeParse(payload).data?.webhookEvent ?? '',
   events: Object.fromEntries(Object.entries(jiraEvents).map(([name, { schema, write }]) => [name, event(schema, write)])),
 };

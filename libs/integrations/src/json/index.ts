@@ -21,6 +21,7 @@ export const json: Integration = {
     { key: 'template', label: 'The message, with fields of the JSON in braces', inputType: 'text' },
     { key: 'topic_template', label: 'The topic, with fields of the JSON in braces', inputType: 'text' },
   ],
+  deliveryId: ({ headers }) => headers['idempotency-key'],
   events: {
     json: event(z.unknown(), (payload, { options: { template, topic_template: topicTemplate } }) => {
       const content =

@@ -3,6 +3,7 @@ import type { Integration } from '../integration.js';
 import { hmacSignature, oneOfSignatures } from '../signatures.js';
 import { pagerdutyEvents } from './events.js';
 
+const identified = z.object({ event: z.object({ id: z.string() }) });
 const named = z.object({ event: z.object({ event_type: z.string() }) });
 
 export const pagerduty: Integration = {
@@ -20,6 +21,7 @@ export const pagerduty: Integration = {
     header: 'x-pagerduty-signature',
     matches: oneOfSignatures(',', hmacSignature('v1=')),
   },
+  deliveryId: ({ payload }) => identified.safeParse(payload).data?.event.id,
   eventOf: ({ payload }) => named.safeParse(payload).data?.event.event_type ?? '',
   events: pagerdutyEvents,
 };

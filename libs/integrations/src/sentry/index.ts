@@ -17,6 +17,7 @@ export const sentry: Integration = {
     header: 'sentry-hook-signature',
     matches: hmacSignature(),
   },
+  deliveryId: ({ headers }) => headers['request-id'],
   eventOf: ({ headers }) => headers['sentry-hook-resource'] ?? '',
   events: sentryEvents,
 };
