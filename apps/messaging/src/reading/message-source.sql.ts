@@ -1,4 +1,4 @@
-import { OPEN_SPAN, readable, readableChannel, received, subscriptionJoin, type Viewer } from '@parley/access';
+import { OPEN_SPAN, readable, readableChannel, received, subscriptionJoin, unreadAfterWatermark, type Viewer } from '@parley/access';
 import { FLAG_BITS, MESSAGE_ATTRS } from '@parley/contracts';
 import { constant, Prisma } from '@parley/persistence';
 import type { Narrow, NarrowedChannel, ResolvedTerm } from './narrow-context.js';
@@ -16,8 +16,10 @@ export interface MessageSource {
   readonly spans: Prisma.Sql | null;
   /** Conversations of the viewer: `conversation_id, after_id`. */
   readonly conversations: Prisma.Sql | null;
-  /** Holds for every match in a range, and has an index. */
+  /** Holds for every match in a range. */
   readonly rangeFilter: Prisma.Sql;
+  /** Terms that hold for every message in a range for which the range filter holds. */
+  readonly rangeTerms: readonly ResolvedTerm[];
   /** Other sources of matches. Each is a FROM and WHERE that yields `m`, with its own access checks. */
   readonly rowSources: readonly Prisma.Sql[];
   /** Terms that hold for every message found here. Filtering by them again would make the planner expect too few rows. */
@@ -33,6 +35,7 @@ const NOWHERE: MessageSource = {
   spans: null,
   conversations: null,
   rangeFilter: Prisma.sql`true`,
+  rangeTerms: [],
   rowSources: [],
   impliedTerms: [],
   size: 'few',
@@ -60,7 +63,7 @@ export function messageSource(viewer: Viewer, { terms, scope }: Narrow): Message
   }
   if (is('starred')) return { ...FEW_MESSAGES, rowSources: [flagged(viewer, FLAG_BITS.starred)] };
   if (is('alerted')) return { ...FEW_MESSAGES, rowSources: [flagged(viewer, FLAG_BITS.alertWord)] };
-  if (is('unread')) return unreadSource(viewer, channel?.channel);
+  if (is('unread')) return unreadSource(viewer, positive, channel?.channel);
   if (is('mentioned')) {
     const wildcard = Prisma.sql`m.attrs & ${MESSAGE_ATTRS.channelWildcard} <> 0`;
     return {
@@ -145,7 +148,7 @@ function receivedSource(viewer: Viewer, channel?: NarrowedChannel): MessageSourc
 }
 
 /** Only messages after the watermarks, and rows that are marked as unread. */
-function unreadSource(viewer: Viewer, channel?: NarrowedChannel): MessageSource {
+function unreadSource(viewer: Viewer, terms: readonly ResolvedTerm[], channel?: NarrowedChannel): MessageSource {
   const { userId, organizationId } = viewer;
   const watermark = Prisma.sql`greatest(s.after_id, coalesce((
     SELECT r.read_id FROM channel_read r
@@ -158,6 +161,8 @@ function unreadSource(viewer: Viewer, channel?: NarrowedChannel): MessageSource 
     spans: Prisma.sql`SELECT s.channel_id, ${watermark} AS after_id, s.until_id, false AS any_origin FROM subscription_span s
       WHERE s.user_id = ${userId} AND s.organization_id = ${organizationId} AND s.until_id = ${OPEN_SPAN} AND ${inChannel(channel)}`,
     conversations: channel === undefined ? conversationsOf(viewer, Prisma.sql`p.read_id`) : null,
+    rangeFilter: unreadAfterWatermark(viewer),
+    rangeTerms: terms.filter((term) => term.operator === 'is' && term.what === 'unread'),
     rowSources: [unreadRows, movedFrom(viewer, watermark, Prisma.sql`s.until_id`)],
   };
 }

@@ -7,6 +7,12 @@ export interface Walk {
   readonly limit: number;
 }
 
+/** Conditions on `m` for messages in the ranges of a source, and for those of its other sources. */
+export interface Filters {
+  readonly ranges: Prisma.Sql;
+  readonly rows: Prisma.Sql;
+}
+
 export interface Direction {
   readonly order: Prisma.Sql;
   /** Compares an id with a bound that it may not pass; the bound is included. */
@@ -29,11 +35,11 @@ export const AFTER: Direction = {
  * range. The limit-th head is the cut: matches beyond it cannot be among the nearest. So only ranges whose head is not beyond the cut are
  * read, and only up to it.
  */
-export function nearest(source: MessageSource, filter: Prisma.Sql, direction: Direction, walk: Walk): Prisma.Sql {
+export function nearest(source: MessageSource, filters: Filters, direction: Direction, walk: Walk): Prisma.Sql {
   const { order, within, nearer, noCut } = direction;
   const { limit } = walk;
   const side = Prisma.sql`m.id ${within} ${walk.fromId}::bigint`;
-  const match = Prisma.sql`${side} AND ${source.rangeFilter} AND ${filter}`;
+  const match = Prisma.sql`${side} AND ${filters.ranges}`;
   const inSpan = Prisma.sql`m.channel_id = r.channel_id AND m.id > r.after_id AND m.id <= r.until_id
     AND (r.any_origin OR m.origin_channel_id IS NULL) AND ${match}`;
   const inConversation = Prisma.sql`m.conversation_id = r.conversation_id AND m.id > r.after_id AND ${match}`;
@@ -41,7 +47,7 @@ export function nearest(source: MessageSource, filter: Prisma.Sql, direction: Di
   const some = (condition: Prisma.Sql) => Prisma.sql`LATERAL (
     SELECT m.id FROM message m WHERE ${condition} AND m.id ${nearer} cut.id ORDER BY m.id ${order} LIMIT ${limit}) AS found`;
   const walked = source.rowSources.map(
-    (from) => Prisma.sql`(SELECT m.id ${from} AND ${side} AND ${filter} ORDER BY m.id ${order} LIMIT ${limit})`,
+    (from) => Prisma.sql`(SELECT m.id ${from} AND ${side} AND ${filters.rows} ORDER BY m.id ${order} LIMIT ${limit})`,
   );
   const ranged = [
     ...(source.spans === null

@@ -1,7 +1,7 @@
 import { type Viewer } from '@parley/access';
 import { Prisma } from '@parley/persistence';
 import { messageSource } from './message-source.sql.js';
-import type { Narrow } from './narrow-context.js';
+import type { Narrow, ResolvedTerm } from './narrow-context.js';
 import { narrowFilter } from './narrow-filter.sql.js';
 import type { RangeWalks } from './narrow-range.js';
 import { AFTER, BEFORE, type Direction, nearest, type Walk } from './nearest-messages.sql.js';
@@ -21,9 +21,14 @@ function sideOf(viewer: Viewer, narrow: Narrow): (direction: Direction, walk: Wa
   if (search !== undefined && source.size !== 'small') {
     return (direction, walk) => nearestHits(viewer, narrow, { source, search, direction, walk });
   }
-  const filter = narrowFilter(
-    viewer,
-    narrow.terms.filter((term) => !source.impliedTerms.includes(term)),
-  );
-  return (direction, walk) => nearest(source, filter, direction, walk);
+  const filterWithout = (...implied: readonly ResolvedTerm[]) =>
+    narrowFilter(
+      viewer,
+      narrow.terms.filter((term) => !implied.includes(term)),
+    );
+  const filters = {
+    ranges: Prisma.sql`${source.rangeFilter} AND ${filterWithout(...source.impliedTerms, ...source.rangeTerms)}`,
+    rows: filterWithout(...source.impliedTerms),
+  };
+  return (direction, walk) => nearest(source, filters, direction, walk);
 }

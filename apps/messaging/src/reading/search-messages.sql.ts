@@ -36,7 +36,7 @@ export function nearestHits(viewer: Viewer, narrow: Narrow, { source, search, di
   const side = Prisma.sql`w.organization_id = ${viewer.organizationId} AND w.message_id ${within} ${walk.fromId}::bigint`;
   const nearby =
     source.size === 'few'
-      ? nearest(source, Prisma.sql`true`, direction, { ...walk, limit: WINDOW })
+      ? nearest(source, { ranges: source.rangeFilter, rows: Prisma.sql`true` }, direction, { ...walk, limit: WINDOW })
       : Prisma.sql`SELECT w.message_id AS id FROM message_search w WHERE ${side} ORDER BY w.message_id ${order} LIMIT ${WINDOW}`;
   return Prisma.sql`
     WITH nearby AS MATERIALIZED (${nearby}

@@ -98,10 +98,23 @@ export function flagJoin({ organizationId, userId }: Person): Prisma.Sql {
 
 /** Whether `m`, which the viewer may read, is unread for them: flagBits without `read`, as a separate condition for the planner's estimates. */
 export function unread(viewer: Person): Prisma.Sql {
+  return unreadUnless(viewer, unreadWithoutRow(viewer));
+}
+
+/**
+ * The same as `unread` for messages of which the watermark is already known to be before them: after the viewer's watermark in an open span, or in a
+ * conversation of theirs. Costs half as much, because it does not look the span and the watermark up for each message.
+ */
+export function unreadAfterWatermark(viewer: Person): Prisma.Sql {
+  return unreadUnless(viewer, Prisma.sql`${arrivesUnread(viewer)} AND ${stayedUnread(viewer)}`);
+}
+
+/** Whether `m` is unread by the viewer's row; `otherwise` decides about messages without a row. */
+function unreadUnless(viewer: Person, otherwise: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`coalesce(
     (SELECT f.flags & ${FLAG_BITS.read} = 0 AND (m.conversation_id IS NOT NULL OR ${isSubscribed(viewer)})
       FROM message_flag f WHERE f.organization_id = ${viewer.organizationId} AND f.user_id = ${viewer.userId} AND f.message_id = m.id),
-    ${unreadWithoutRow(viewer)})`;
+    ${otherwise})`;
 }
 
 /** Whether the viewer is subscribed now to the channel that contains `m`. */
