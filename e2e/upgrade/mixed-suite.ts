@@ -17,7 +17,7 @@ export class MixedSuite {
 
   private constructor(
     readonly suite: Suite,
-    private readonly oldCheckout: string,
+    readonly oldCheckout: string,
   ) {
     this.served = new ServedCalls(suite);
     for (const { name } of suite.instances) this.versions.set(name, 'old');

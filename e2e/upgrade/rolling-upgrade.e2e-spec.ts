@@ -8,6 +8,7 @@ import { summaryInWords } from '../cluster/ledger.js';
 import { Writers } from '../cluster/operations/writers.js';
 import { queryAt } from '../cluster/time-travel/suite-postgres.js';
 import { MixedSuite } from './mixed-suite.js';
+import { type OldJob, refusesNewerSchemas, runOldJob } from './old-job.js';
 import { Visits } from './visits.js';
 
 /** event-queue is first: docs/operations.md, "Stop and upgrade". */
@@ -25,6 +26,7 @@ let mixed: MixedSuite;
 let load: ClusterLoad;
 let writers: Writers;
 let visits: Visits;
+let oldJob: OldJob;
 let storedMessages: number;
 const installations: Record<string, unknown>[] = [];
 const done: string[] = [];
@@ -65,6 +67,9 @@ async function upgradeAndReturn(): Promise<void> {
   await step('every service of the new version', async () => {
     for (const service of AFTER_EVENT_QUEUE) await mixed.replace(service, 'new');
   });
+  await step('migration job of the old version on the newer schema', async () => {
+    oldJob = await runOldJob(mixed);
+  });
   await step('messaging of the old version again', () => mixed.replace('messaging', 'old'));
   await step('every service but event-queue of the old version again', async () => {
     for (const service of AFTER_EVENT_QUEUE.toReversed()) await mixed.replace(service, 'old');
@@ -96,7 +101,7 @@ afterAll(async () => {
 
 describe('a rolling upgrade from the previous version under load, and back', () => {
   it('goes through all steps, in which every process of both versions serves', () => {
-    expect(done).toHaveLength(9);
+    expect(done).toHaveLength(10);
     const idle = [...mixed.served.byName].filter(([, { calls }]) => calls < CALLS).map(([name]) => name);
     expect(idle).toEqual([]);
     expect(mixed.fannedOutBy('old')).toBeGreaterThan(100);
@@ -135,6 +140,25 @@ describe('a rolling upgrade from the previous version under load, and back', () 
   it('skips no event that a version does not know', () => {
     const skipped = [...mixed.served.byName].filter(([, { skipped }]) => skipped > 0);
     expect(skipped).toEqual([]);
+  });
+
+  it('lets notifications take the events of processes of both versions, also those of a version without it', () => {
+    const { taken, givenUp } = mixed.served.notified;
+    expect(givenUp).toBe(0);
+    expect(taken).toBeGreaterThan(100);
+  });
+
+  it('refuses the migration job of the old version on the newer schema, with the names of both, and loses nothing', () => {
+    const { refusal, before, after } = oldJob;
+    if (refusesNewerSchemas(mixed.oldCheckout)) {
+      expect(refusal).toContain(
+        `has the migration ${mixed.newestMigration('new')}, which this version does not know: its newest is ${mixed.newestMigration('old')}. A newer version made this database, and nothing was changed.`,
+      );
+      expect(after).toEqual(before);
+    }
+    // A password that is set again has another hash, although it is the same.
+    const { logins: _, ...rest } = after;
+    expect(rest).toEqual({ migrations: before.migrations, columns: before.columns, functions: before.functions });
   });
 
   it('records the version of the schema when the new migration job has run, and keeps it when processes go back', () => {

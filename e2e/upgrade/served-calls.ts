@@ -5,8 +5,8 @@ import { waitUntil } from '../../tools/src/supervise/wait-until.js';
 const DEADLINE_MS = 120_000;
 const BETWEEN_LOOKS_MS = 500;
 
-/** Services that no client calls: they follow the event log. */
-const CALLS_OF_OPERATORS = new Set<string>(['notifications']);
+/** It follows the event log. No client calls it. */
+const NOTIFICATIONS = 'notifications';
 
 interface Served {
   /** Calls, or requests of a gateway, that it has answered. */
@@ -16,9 +16,16 @@ interface Served {
   readonly skipped: number;
 }
 
+/** Logged events that notifications took, and those that it gave up. */
+interface Notified {
+  readonly taken: number;
+  readonly givenUp: number;
+}
+
 /** What each process of a service has done, also after its end. */
 export class ServedCalls {
   private readonly served = new Map<string, Served>();
+  private readonly notifiedBy = new Map<string, Notified>();
 
   constructor(private readonly suite: Suite) {}
 
@@ -27,14 +34,26 @@ export class ServedCalls {
     return this.served;
   }
 
+  /** Of all processes of notifications, as of the last look. */
+  get notified(): Notified {
+    const all = [...this.notifiedBy.values()];
+    return {
+      taken: all.reduce((sum, { taken }) => sum + taken, 0),
+      givenUp: all.reduce((sum, { givenUp }) => sum + givenUp, 0),
+    };
+  }
+
   /** Reads the metrics of all running processes. Needed before one of them ends. */
   async look(): Promise<void> {
-    const running = this.suite.instances.filter(
-      ({ service }) => !CALLS_OF_OPERATORS.has(service) && serviceNames.some((name) => name === service),
-    );
+    const running = this.suite.instances.filter(({ service }) => serviceNames.some((name) => name === service));
     await Promise.all(
       running.map(async ({ name, service, readyUrl }) => {
         const metrics = await (await fetch(new URL('/metrics', readyUrl))).text();
+        if (service === NOTIFICATIONS) {
+          const outcome = (label: string) => sumOf(metrics, 'parley_notification_events_total', `outcome="${label}"`);
+          this.notifiedBy.set(name, { taken: outcome('taken'), givenUp: outcome('given_up') });
+          return;
+        }
         const calls = sumOf(metrics, service === 'gateway' ? 'parley_http_request_seconds_count' : 'parley_rpc_handler_seconds_count');
         const fannedOut = sumOf(metrics, 'parley_fan_out_events_total');
         this.served.set(name, { calls, fannedOut, skipped: sumOf(metrics, 'parley_fan_out_skipped_events_total') });
@@ -64,8 +83,8 @@ export class ServedCalls {
   }
 }
 
-/** The sum of a counter over its labels. */
-function sumOf(metrics: string, name: string): number {
-  const lines = metrics.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+/** The sum of a counter over its labels, or over those lines that have a certain one. */
+function sumOf(metrics: string, name: string, label = ''): number {
+  const lines = metrics.split('\n').filter((line) => (line.startsWith(`${name}{`) || line.startsWith(`${name} `)) && line.includes(label));
   return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
 }
