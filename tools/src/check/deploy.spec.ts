@@ -1,4 +1,5 @@
 // deploy/ cannot be run without a container engine, so it is compared with its schemas and with `npm start`.
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
@@ -187,6 +188,42 @@ describe('deploy/compose.yaml', () => {
         Object.fromEntries(names.map((name) => [name, ['$', `{${name}:-}`].join('')])),
       ]);
     }
+  });
+
+  it('passes what an operator sets for push services, programs behind bots and lanes to those that use it', () => {
+    const given = {
+      organization: ['PUSH_SERVICES'],
+      messaging: ['SCHEDULED_MESSAGE_MAX_LATE_HOURS'],
+      settings: ['PUSH_SERVICES', 'PUSH_REGISTRATION_KEYS', 'WEB_PUSH_HOSTS'],
+      notifications: [
+        ...['PUSH_SERVICES', 'PUSH_CONTENT', 'APNS_KEY', 'APNS_KEY_ID', 'APNS_TEAM_ID', 'APNS_SANDBOX', 'FCM_CREDENTIALS'],
+        ...['WEB_PUSH_KEY', 'WEB_PUSH_SUBJECT', 'WEB_PUSH_HOSTS', 'OUTGOING_WEBHOOK_NETWORKS'],
+      ],
+      'event-queue': ['FAN_OUT_PARTITIONS', 'QUEUES_REDIS_URL', 'QUEUES_PER_LANE'],
+    };
+    for (const [name, variables] of Object.entries(given)) {
+      const expected = Object.fromEntries(variables.map((variable) => [variable, ['$', `{${variable}:-}`].join('')]));
+      expect([name, serviceOf(name).environment]).toEqual([name, expect.objectContaining(expected)]);
+    }
+    const holdersOf = (variable: string) => Object.keys(services).filter((name) => variable in serviceOf(name).environment);
+    for (const key of ['APNS_KEY', 'FCM_CREDENTIALS', 'WEB_PUSH_KEY']) expect([key, holdersOf(key)]).toEqual([key, ['notifications']]);
+    expect(holdersOf('PUSH_REGISTRATION_KEYS')).toEqual(['settings']);
+  });
+
+  it('starts with the .env that deploy/README.md makes: it has every variable that is needed', () => {
+    const readme = readFileSync(repositoryPath('deploy/README.md'), 'utf8');
+    const made = (heading: string): string[] => {
+      const block = new RegExp(`^## ${heading}\\n[^]*?^\\{\\n([^]*?)^\\} >>? \\.env$`, 'm').exec(readme)?.[1] ?? '';
+      const { stdout } = spawnSync('sh', ['-c', block.replaceAll('$(openssl rand -hex 32)', 'secret')], { encoding: 'utf8' });
+      return stdout.split('\n').flatMap((line) => /^(\w+)=.+$/.exec(line)?.[1] ?? []);
+    };
+    const needed = (path: string) =>
+      [
+        ...new Set([...readFileSync(repositoryPath(`deploy/${path}`), 'utf8').matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name)),
+      ].sort();
+    const first = made('Start');
+    expect(first.toSorted()).toEqual(needed('compose.yaml'));
+    expect(needed('compose.cells.yaml').filter((name) => ![...first, ...made('Two cells')].includes(name))).toEqual([]);
   });
 
   it('gives one folder for uploaded files to the processes that use them, and the image creates it for its user', () => {
