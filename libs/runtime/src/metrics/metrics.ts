@@ -1,5 +1,12 @@
+import { performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { CounterDeclaration, GaugeDeclaration, HistogramDeclaration, MetricDeclaration } from './declared/index.js';
+import {
+  type CounterDeclaration,
+  type GaugeDeclaration,
+  type HistogramDeclaration,
+  METRICS,
+  type MetricDeclaration,
+} from './declared/index.js';
 
 /** One registry per process. Each metric is declared in `declared/`. */
 export class Metrics {
@@ -8,10 +15,16 @@ export class Metrics {
   constructor(service: string, instance: string) {
     this.registry.setDefaultLabels({ service, instance });
     collectDefaultMetrics({ register: this.registry });
+    this.counter(METRICS.eventLoopBusySeconds, () => performance.eventLoopUtilization().active / 1000);
   }
 
-  counter<L extends string>(declared: CounterDeclaration<L>): Counter<L> {
-    return new Counter(this.optionsOf(declared));
+  /** `read` gives the total when the metrics are read, for what is counted elsewhere. */
+  counter<L extends string>(declared: CounterDeclaration<L>, read?: () => number): Counter<L> {
+    const counter: Counter<L> = new Counter({
+      ...this.optionsOf(declared),
+      ...(read === undefined ? {} : { collect: () => setTotal(counter, read()) }),
+    });
+    return counter;
   }
   /** `collect` sets the value when the metrics are read. */
   gauge<L extends string>(declared: GaugeDeclaration<L>, collect?: (gauge: Gauge<L>) => Promise<void> | void): Gauge<L> {
@@ -28,6 +41,11 @@ export class Metrics {
   private optionsOf<L extends string>({ name, meaning, labels }: MetricDeclaration & { readonly labels?: Readonly<Record<L, string>> }) {
     return { name, help: meaning, labelNames: keysOf<L>(labels), registers: [this.registry] };
   }
+}
+
+function setTotal(counter: Counter, total: number): void {
+  counter.reset();
+  counter.inc(total);
 }
 
 function keysOf<L extends string>(labels: Readonly<Record<L, string>> | undefined): L[] {

@@ -69,6 +69,12 @@ export function eventQueues(): DashboardBuilder {
     )
     .withPanel(lines('Queues', 'short', 'By replica.', { expr: 'parley_queues', as: '{{instance}}' }))
     .withPanel(
+      lines('Lag of lanes', 'short', 'Events behind the log, of organizations with several lanes.', {
+        expr: 'max by (lane) (parley_fan_out_lane_lag_events)',
+        as: '{{lane}}',
+      }),
+    )
+    .withPanel(
       lines(
         'Ended queues',
         'ops',

@@ -2,7 +2,8 @@ import type { DashboardBuilder } from '@grafana/grafana-foundation-sdk/dashboard
 import { ERROR_BUDGET, ERROR_RATIO } from '../objectives.js';
 import { dashboard, figure, lines, p99 } from './panels.js';
 
-export function overview(): DashboardBuilder {
+/** What clients notice, and the stores. */
+function promises(): DashboardBuilder {
   return dashboard('parley-overview', 'Parley: overview', 'Are promises to clients kept, and if not, where to look.')
     .withPanel(figure('Connected clients', 'short', 'Each client holds one poll.', 'sum(parley_held_polls)'))
     .withPanel(figure('Requests', 'reqps', 'Without held polls.', 'sum(rate(parley_http_request_seconds_count[5m]))'))
@@ -61,7 +62,11 @@ export function overview(): DashboardBuilder {
         expr: 'max by (connection) (parley_redis_ping_seconds)',
         as: '{{connection}}',
       }),
-    )
+    );
+}
+
+export function overview(): DashboardBuilder {
+  return promises()
     .withPanel(
       lines('Oldest call of the outbox', 's', 'Rises while a service is away.', { expr: 'max(parley_outbox_oldest_seconds)', as: 'age' }),
     )
@@ -82,6 +87,26 @@ export function overview(): DashboardBuilder {
         expr: 'max by (step) (parley_move_step_seconds{step!="left"})',
         as: '{{step}}',
       }),
+    )
+    .withPanel(
+      lines(
+        'Notifications wait',
+        's',
+        'How late people and programs are told of messages.',
+        { expr: 'max(parley_notifications_behind_seconds)', as: 'events not taken' },
+        { expr: 'max(parley_missed_mail_oldest_seconds)', as: 'mails about missed messages' },
+        { expr: 'max by (service) (parley_push_oldest_seconds)', as: 'push {{service}}' },
+      ),
+    )
+    .withPanel(
+      lines(
+        'Notifications that fail',
+        'ops',
+        'Push services that refuse, mails that are not accepted, programs behind bots that do not answer.',
+        { expr: 'sum by (outcome) (rate(parley_push_notifications_total{outcome!="sent"}[$__rate_interval]))', as: 'push {{outcome}}' },
+        { expr: 'sum by (outcome) (rate(parley_mails_total{outcome!="sent"}[$__rate_interval]))', as: 'mail {{outcome}}' },
+        { expr: 'sum(rate(parley_program_calls_total{outcome="failed"}[$__rate_interval]))', as: 'programs' },
+      ),
     )
     .withPanel(
       lines('Refused by limits', 'reqps', 'By kind.', {

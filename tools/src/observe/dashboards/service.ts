@@ -47,6 +47,12 @@ export function service(): DashboardBuilder {
       }),
     )
     .withPanel(
+      lines('Busy share of the event loop', 'percentunit', 'From 0.6 on answers wait behind each other. Waiting for a processor counts.', {
+        expr: `rate(parley_event_loop_busy_seconds_total{${OURS}}[$__rate_interval])`,
+        as: '{{instance}}',
+      }),
+    )
+    .withPanel(
       lines('Event loop, p99', 's', 'Above 0.1: blocked or full.', {
         expr: `nodejs_eventloop_lag_p99_seconds{${OURS}}`,
         as: '{{instance}}',

@@ -6,6 +6,7 @@ import { GATEWAY_METRICS } from './gateway-metrics.js';
 import { JOB_METRICS } from './job-metrics.js';
 import { NOTIFICATION_METRICS } from './notification-metrics.js';
 import { ORGANIZATION_METRICS } from './organization-metrics.js';
+import { PROCESS_METRICS } from './process-metrics.js';
 import { STORE_METRICS } from './store-metrics.js';
 
 /** Every metric of Parley, declared once: registration, documentation and tests follow from it. */
@@ -18,6 +19,7 @@ export const METRICS = {
   ...NOTIFICATION_METRICS,
   ...ORGANIZATION_METRICS,
   ...CELL_METRICS,
+  ...PROCESS_METRICS,
 };
 
 /** In the order of the documentation. */
@@ -30,6 +32,7 @@ export const METRIC_AREAS: readonly { readonly title: string; readonly metrics: 
   { title: 'Notifications', metrics: Object.values(NOTIFICATION_METRICS) },
   { title: 'Organizations and rendering', metrics: Object.values(ORGANIZATION_METRICS) },
   { title: 'Cells', metrics: Object.values(CELL_METRICS) },
+  { title: 'Processes', metrics: Object.values(PROCESS_METRICS) },
 ];
 
 export * from './declare.js';
