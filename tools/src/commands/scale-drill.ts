@@ -1,10 +1,11 @@
-// npm run drill:scale [-- --target 0.6]: raises the load of a suite of its own until an autoscaler would add an event-queue, adds it,
+// npm run drill:scale [-- --utilization 80]: raises the load of a suite of its own until an autoscaler would add an event-queue, adds it,
 // shows that the signal falls, and removes it when the load is gone.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from '../browser/ensure-browser.js';
 import { buildProjects } from '../build/build-projects.js';
 import { repositoryPath } from '../repository.js';
+import { chartTarget } from '../scaling/chart-target.js';
 import { plotRun } from '../scaling/plot-run.js';
 import { ProcessorSignal } from '../scaling/processor-signal.js';
 import { runDrill } from '../scaling/run-drill.js';
@@ -28,8 +29,12 @@ const PANELS = [
 
 await runCommand(async () => {
   const commandLine = { command: 'npm run drill:scale', args: process.argv.slice(2), environment: process.env };
-  const target = Number(readOptions(commandLine, { target: { type: 'string', default: '0.6' } }).target);
-  if (!(target > 0)) throw new ClearError('--target takes a number of cores, as in npm run drill:scale -- --target 0.6.');
+  const { utilization } = readOptions(commandLine, { utilization: { type: 'string' } });
+  if (utilization !== undefined && !(Number(utilization) > 0))
+    throw new ClearError(
+      '--utilization takes a percentage of the requested processor time, as in npm run drill:scale -- --utilization 80.',
+    );
+  const target = chartTarget('event-queue', utilization === undefined ? undefined : Number(utilization));
   const signal = onInterruption();
   const suite = await Suite.start({
     directory,
@@ -50,6 +55,7 @@ await runCommand(async () => {
         load: (rate) => {
           load.rate = rate;
         },
+        answered: () => load.answered,
         scale: async (replicas) => {
           await suite.scale({ 'event-queue': replicas });
         },

@@ -5,10 +5,11 @@ it('draws a line for each replica, from when it was there', () => {
   const svg = plotRun({
     title: 'a < b',
     target: 0.3,
+    percent: 80,
     moments: [
-      { seconds: 0, rate: 10, cores: { one: 0.1 } },
-      { seconds: 10, rate: 20, cores: { one: 0.4, two: 0 } },
-      { seconds: 20, rate: 20, cores: { one: 0.2, two: 0.2 } },
+      { seconds: 0, rate: 10, answered: 10, cores: { one: 0.1 } },
+      { seconds: 10, rate: 20, answered: 19, cores: { one: 0.4, two: 0 } },
+      { seconds: 20, rate: 20, answered: 19, cores: { one: 0.2, two: 0.2 } },
     ],
     marks: [{ seconds: 10, text: 'one more' }],
   });
@@ -16,5 +17,5 @@ it('draws a line for each replica, from when it was there', () => {
   expect(lines).toEqual([3, 2]);
   expect(svg).toContain('a &lt; b');
   expect(svg).toContain('>one more<');
-  expect(svg).toContain('target 0.3 cores');
+  expect(svg).toContain('target: 80 % of the request, 0.30 cores');
 });

@@ -3,13 +3,18 @@ export interface Moment {
   readonly seconds: number;
   /** Requests in a second that were sent at this time. */
   readonly rate: number;
+  /** Requests in a second that were answered since the moment before. */
+  readonly answered: number;
   /** Cores of each replica, by its name. */
   readonly cores: Readonly<Record<string, number>>;
 }
 
 export interface Run {
   readonly title: string;
+  /** In cores. */
   readonly target: number;
+  /** The target as a percentage of the requested processor time. */
+  readonly percent: number;
   readonly moments: readonly Moment[];
   /** What happened, and when. */
   readonly marks: readonly { readonly seconds: number; readonly text: string }[];
@@ -24,7 +29,7 @@ const BOTTOM = HEIGHT - 44;
 const COLORS = ['#2f4b7c', '#f28e2b', '#3f8f5f', '#a05195'];
 
 /** The signal of each replica over time, and its mean against the target, as an SVG document. */
-export function plotRun({ title, target, moments, marks }: Run): string {
+export function plotRun({ title, target, percent, moments, marks }: Run): string {
   const names = [...new Set(moments.flatMap(({ cores }) => Object.keys(cores)))].sort();
   const last = Math.max(...moments.map(({ seconds }) => seconds), 1);
   const most = Math.max(target, ...moments.flatMap(({ cores }) => Object.values(cores))) * 1.15;
@@ -51,7 +56,7 @@ export function plotRun({ title, target, moments, marks }: Run): string {
     ...ticks.map((cores) => `<text x="${LEFT - 6}" y="${y(cores)}" text-anchor="end" fill="#555">${cores.toFixed(2)}</text>`),
     `<line x1="${LEFT}" x2="${RIGHT}" y1="${BOTTOM}" y2="${BOTTOM}" stroke="#333"/>`,
     `<line x1="${LEFT}" x2="${RIGHT}" y1="${y(target)}" y2="${y(target)}" stroke="#c0392b" stroke-dasharray="6 4"/>`,
-    `<text x="${RIGHT}" y="${y(target)}" dy="-4" text-anchor="end" fill="#c0392b">target ${target} cores</text>`,
+    `<text x="${RIGHT}" y="${y(target)}" dy="-4" text-anchor="end" fill="#c0392b">target: ${percent} % of the request, ${target.toFixed(2)} cores</text>`,
     ...names.map(line),
     ...marks.map(mark),
     ...Array.from({ length: 7 }, (_, n) => (n * last) / 6).map(

@@ -9,7 +9,7 @@ interface Reading {
   readonly seconds: number;
 }
 
-/** Processor time of processes, in cores: what the chart scales by. Read from their metrics. */
+/** Processor time of processes, in cores. Read from their metrics. */
 export class ProcessorSignal {
   private readonly readings = new Map<string, Reading[]>();
 

@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { z } from 'zod';
-import { DATABASE_SERVICES, DIRECTORY, loginOf, secondLoginOf } from '../../src/migrate/set-logins.js';
-import { declaredSeries, metricsIn } from '../../src/observe/metric-names.js';
+import { DATABASE_SERVICES, DIRECTORY, secondLoginOf } from '../../src/migrate/set-logins.js';
 import { repositoryPath } from '../../src/repository.js';
 import { passwordVariable, secondUserOf } from '../../src/stores/bus-users.js';
 import { serviceNames } from '../../src/suite/services.js';
 import { runProgram } from '../../src/supervise/run-program.js';
-import { KubernetesSchemas } from './kubernetes-schemas.js';
+import { CHART, example, helm, manifestsOf, openSchemas, podOf, policyOf, render } from './chart-manifests.js';
+import type { KubernetesSchemas } from './kubernetes-schemas.js';
 
-const helm = process.env.PARLEY_TEST_HELM ?? '';
-const CHART = repositoryPath('deploy/helm/parley');
 const VALUES = ['small', 'standard', 'large', 'cell-1', 'cell-2'] as const;
 /** What a release of each set starts. A cell has the services, the first one also the gateways and the directory. */
 const STARTED: Readonly<Record<string, readonly string[]>> = {
@@ -21,21 +19,6 @@ const STARTED: Readonly<Record<string, readonly string[]>> = {
 /** Custom resources: KEDA's schemas are not Kubernetes' own. */
 const CUSTOM = ['ScaledObject'];
 
-const variable = z.object({
-  name: z.string(),
-  value: z.string().optional(),
-  valueFrom: z.object({ secretKeyRef: z.object({ key: z.string() }).optional() }).optional(),
-});
-const container = z.looseObject({
-  command: z.array(z.string()),
-  env: z.array(variable),
-  ports: z.array(z.object({ name: z.string(), containerPort: z.int() })).default([]),
-  securityContext: z.looseObject({}),
-  lifecycle: z.looseObject({}).optional(),
-});
-const podSpec = z.looseObject({ containers: z.tuple([container]), terminationGracePeriodSeconds: z.int().optional() });
-const manifest = z.looseObject({ apiVersion: z.string(), kind: z.string(), metadata: z.looseObject({ name: z.string() }) });
-const workload = manifest.extend({ spec: z.looseObject({ template: z.looseObject({ spec: podSpec }) }) });
 const composeService = z.object({ command: z.array(z.string()).optional(), environment: z.record(z.string(), z.string()).default({}) });
 const compose = z
   .object({ services: z.record(z.string(), composeService) })
@@ -44,33 +27,11 @@ const compose = z
 if (helm === '') it('the chart is not tested, because there is no helm', () => expect(helm).toBe(''));
 else describe('the chart', testChart);
 
-async function render(...options: string[]) {
-  return runProgram(helm, ['template', 'parley', CHART, '--kube-version', '1.31.0', ...options]);
-}
-const example = (name: string) => ['-f', `${CHART}/examples/${name}.yaml`];
-
-async function manifestsOf(...options: string[]) {
-  const { exitCode, output } = await render(...options);
-  expect([exitCode, exitCode === 0 ? '' : output]).toEqual([0, '']);
-  return parseAllDocuments(output)
-    .map((each): unknown => each.toJS())
-    .filter((each) => each !== null)
-    .map((each) => manifest.parse(each));
-}
-
 function testChart(): void {
   let schemas: KubernetesSchemas;
   beforeAll(() => {
-    const groups = ['', 's__apps', 's__batch', 's__policy', 's__autoscaling', 's__networking.k8s.io'];
-    schemas = new KubernetesSchemas(process.env.PARLEY_TEST_KUBERNETES_SCHEMAS ?? '', groups);
+    schemas = openSchemas();
   });
-  const podOf = (manifests: Awaited<ReturnType<typeof manifestsOf>>, kind: string, name: string) => {
-    const found = manifests.find((each) => each.kind === kind && each.metadata.name === name);
-    return workload.parse(found).spec.template.spec;
-  };
-
-  const policyOf = (manifests: Awaited<ReturnType<typeof manifestsOf>> | undefined, name: string) =>
-    JSON.stringify(manifests?.find((each) => each.kind === 'NetworkPolicy' && each.metadata.name === `parley-${name}`));
 
   it.each(VALUES)('passes helm lint with the values of %s', async (name) => {
     const { exitCode, output } = await runProgram(helm, ['lint', '--strict', CHART, '--kube-version', '1.31.0', ...example(name)]);
@@ -157,43 +118,6 @@ function testChart(): void {
       expect(policyOf(untraced, name)).not.toContain('"port":4318');
     }
     expect(policyOf(traced, 'migrate')).not.toContain('"port":4318');
-  });
-
-  it('leads the services through PgBouncer, and the migration job directly to PostgreSQL', async () => {
-    const [pooled, direct] = await Promise.all(['large', 'standard'].map((name) => manifestsOf(...example(name))));
-    const variablesOf = (manifests: typeof pooled, kind: string, name: string) =>
-      new Map(podOf(manifests ?? [], kind, `parley-${name}`).containers[0].env.map((each) => [each.name, each.value]));
-    for (const name of DATABASE_SERVICES) {
-      const variables = variablesOf(pooled, 'Deployment', name);
-      const login = `postgres://${loginOf(name)}:$(POSTGRES_PASSWORD)@`;
-      expect([variables.get('DATABASE_URL'), variables.get('DATABASE_POOLER')]).toEqual([
-        `${login}pgbouncer.stores:6432/parley`,
-        'transaction',
-      ]);
-      expect([policyOf(pooled, name)?.includes('"port":6432'), policyOf(pooled, name)?.includes('"port":5432')]).toEqual([true, false]);
-      expect(variablesOf(direct, 'Deployment', name).has('DATABASE_POOLER')).toBe(false);
-      expect(policyOf(direct, name)).toContain('"port":5432');
-    }
-    expect(variablesOf(pooled, 'Job', 'migrate').get('DATABASE_URL')).toContain('@10.0.0.10:5432/parley?sslmode=require');
-    expect([policyOf(pooled, 'migrate')?.includes('"port":6432'), policyOf(pooled, 'migrate')?.includes('"port":5432')]).toEqual([
-      false,
-      true,
-    ]);
-  });
-
-  it('leads all processes to Redis through Sentinels', async () => {
-    const servers = [0, 1, 2].map((n) => `redis.sentinel.servers[${n}]=sentinel-${n}:2637${n}`).join(',');
-    const sentinels = ['--set', `redis.host=,redis.port=6380,redis.sentinel.master=chat,${servers}`];
-    const manifests = await manifestsOf(...example('small'), ...sentinels);
-    for (const name of serviceNames) {
-      const { value } = podOf(manifests, 'Deployment', `parley-${name}`).containers[0].env.find((each) => each.name === 'REDIS_URL') ?? {};
-      expect([name, value]).toEqual([
-        name,
-        'redis+sentinel://:$(REDIS_PASSWORD)@sentinel-0:26370,sentinel-1:26371,sentinel-2:26372/chat?port=6380',
-      ]);
-      for (const port of [6380, 26_370, 26_371, 26_372])
-        expect([name, policyOf(manifests, name)]).toEqual([name, expect.stringContaining(`"port":${port}`)]);
-    }
   });
 
   it('runs a cell in each release, and the gateways and the directory in the first one', async () => {
@@ -292,14 +216,6 @@ function testChart(): void {
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(seconds + waits);
   });
 
-  it('scales by declared metrics', async () => {
-    const declared = declaredSeries(readFileSync(repositoryPath('docs/metrics.md'), 'utf8'));
-    const text = JSON.stringify((await manifestsOf(...example('large'))).filter(({ kind }) => kind === 'ScaledObject'));
-    const queries = [...text.matchAll(/"query":"((?:[^"\\]|\\.)*)"/g)].map(([, query = '']) => query.replaceAll('\\"', '"'));
-    expect(queries).toHaveLength(4);
-    for (const query of queries) expect(metricsIn(query).filter((name) => !declared.has(name))).toEqual([]);
-  });
-
   it.each([
     ['no host', ['--set', 'externalHost='], 'externalHost'],
     ['no PostgreSQL', ['--set', 'postgres.host='], '/postgres/host'],
@@ -314,8 +230,22 @@ function testChart(): void {
     ['a cell that is not among the cells', ['--set', 'cells.names={a,b},cells.own=c,cells.number=1'], 'cells.own is "c"'],
     ['a cell without a number', ['--set', 'cells.names={a,b},cells.own=a'], '/cells/number'],
     ['cells without that of the release', ['--set', 'cells.names={a,b},cells.number=1'], '/cells/own'],
+    ['a push service that does not exist', ['--set', 'push.services={pigeon}'], '/push/services/0'],
+    ['push to Apple without the id of the key', ['--set', 'push.services={apns},push.apns.teamId=T'], '/push/apns/keyId'],
+    ['push to browsers without an address of the operator', ['--set', 'push.services={web}'], '/push/web/subject'],
+    ['half of the account of Zoom', ['--set', 'videoCalls.zoom.accountId=a'], '/videoCalls/zoom/clientId'],
+    ['a network that is none', ['--set', 'outgoingWebhooks.networks={example.com}'], '/outgoingWebhooks/networks/0'],
+    ['a server of queues without a port', ['--set', 'redis.queues.servers={redis-1}'], '/redis/queues/servers/0'],
+    ['a key of push services in a value', ['--set-string', 'services.notifications.env.APNS_KEY=x'], 'APNS_KEY'],
+    ['credentials in a value', ['--set-string', 'env.FCM_CREDENTIALS=x'], 'FCM_CREDENTIALS'],
     ['a secret in a value', ['--set-string', 'env.PARLEY_KEY_SECRET=x'], 'PARLEY_KEY_SECRET'],
     ['no place for files', ['--set', 'storage.claim='], 'storage.claim or storage.s3.bucket must be set'],
+    [
+      'autoscaling without a request',
+      ['--set', 'autoscaling.kind=hpa,services.event-queue.resources.requests.cpu=null'],
+      'services.event-queue.resources.requests.cpu must be set',
+    ],
+    ['a utilization of nothing', ['--set', 'autoscaling.utilization=0'], '/autoscaling/utilization'],
     ['KEDA without Prometheus', ['--set', 'autoscaling.kind=keda'], '/autoscaling/prometheusUrl'],
   ])('refuses %s, and names it', async (_, options, named) => {
     const { exitCode, output } = await render(...example('small'), ...options);

@@ -1,12 +1,12 @@
 {{/* What each service needs. tools/test/deploy/chart.deploy-spec.ts compares the result with compose.yaml and npm start. */}}
 {{- define "parley.services" -}}
-organization: { database: true, storage: true, mail: true, keys: true, redis: true, cells: true }
+organization: { database: true, storage: true, mail: true, keys: true, redis: true, cells: true, push: true, videoCalls: true }
 channels: { database: true, redis: true }
 messaging: { database: true, storage: true, redis: true }
-settings: { database: true, redis: true }
+settings: { database: true, redis: true, push: true, registrationKeys: true }
 invitations: { database: true, mail: true, operator: true, redis: true }
-notifications: { database: true, mail: true, redis: true }
-event-queue: { database: true, redis: true }
+notifications: { database: true, mail: true, redis: true, push: true, outside: true }
+event-queue: { database: true, redis: true, queues: true }
 {{- if include "parley.isFirstCell" . }}
 gateway: { storage: true, front: true, redis: true, cells: true }
 {{- if .Values.cells.names }}
@@ -123,6 +123,14 @@ postgres://{{ .user }}:$(POSTGRES_PASSWORD)@{{ $server.host }}:{{ $server.port }
 {{- end }}
 {{- end }}
 {{- end }}
+{{- if and .needs.queues $values.redis.queues.servers }}
+{{- if $values.redis.queues.ownPassword }}
+{{ include "parley.fromSecret" (dict "root" $root "name" "QUEUES_REDIS_PASSWORD") }}
+{{- end }}
+{{- $queues := list }}
+{{- range $values.redis.queues.servers }}{{ $queues = append $queues (printf "%s://:$(%sREDIS_PASSWORD)@%s" (ternary "rediss" "redis" $values.redis.queues.tls) (ternary "QUEUES_" "" $values.redis.queues.ownPassword) .) }}{{ end }}
+- { name: QUEUES_REDIS_URL, value: {{ join "," $queues | quote }} }
+{{- end }}
 {{- if .needs.database }}
 {{ include "parley.fromSecret" (dict "root" $root "name" "POSTGRES_PASSWORD" "key" (include "parley.passwordKey" (dict "store" "POSTGRES" "service" .service "second" $values.secondLogins.postgres))) }}
 {{- $login := printf "parley_%s%s" (.service | replace "-" "_") (ternary "_second" "" $values.secondLogins.postgres) }}
@@ -160,6 +168,50 @@ postgres://{{ .user }}:$(POSTGRES_PASSWORD)@{{ $server.host }}:{{ $server.port }
 - { name: MAIL_FROM, value: {{ $values.mail.from | quote }} }
 {{- end }}
 {{- end }}
+{{- with $values.push }}
+{{- if and $.needs.push .services }}
+- { name: PUSH_SERVICES, value: {{ join "," .services | quote }} }
+{{- end }}
+{{- if and $.needs.registrationKeys .registrationKeysInSecret }}
+{{ include "parley.fromSecret" (dict "root" $root "name" "PUSH_REGISTRATION_KEYS") }}
+{{- end }}
+{{- if and $.needs.outside (has "apns" .services) }}
+{{ include "parley.fromSecret" (dict "root" $root "name" "APNS_KEY") }}
+- { name: APNS_KEY_ID, value: {{ .apns.keyId | quote }} }
+- { name: APNS_TEAM_ID, value: {{ .apns.teamId | quote }} }
+{{- if .apns.sandbox }}
+- { name: APNS_SANDBOX, value: "1" }
+{{- end }}
+{{- end }}
+{{- if and $.needs.outside (has "fcm" .services) }}
+{{ include "parley.fromSecret" (dict "root" $root "name" "FCM_CREDENTIALS") }}
+{{- end }}
+{{- if and $.needs.outside (has "web" .services) }}
+{{ include "parley.fromSecret" (dict "root" $root "name" "WEB_PUSH_KEY") }}
+- { name: WEB_PUSH_SUBJECT, value: {{ .web.subject | quote }} }
+{{- end }}
+{{- end }}
+{{- if and .needs.outside $values.outgoingWebhooks.networks }}
+- { name: OUTGOING_WEBHOOK_NETWORKS, value: {{ join "," $values.outgoingWebhooks.networks | quote }} }
+{{- end }}
+{{- if .needs.videoCalls }}
+{{- with $values.videoCalls }}
+{{- with .jitsiUrl }}
+- { name: JITSI_SERVER_URL, value: {{ . | quote }} }
+{{- end }}
+{{- with .bigBlueButtonUrl }}
+- { name: BIG_BLUE_BUTTON_URL, value: {{ . | quote }} }
+{{ include "parley.fromSecret" (dict "root" $root "name" "BIG_BLUE_BUTTON_SECRET") }}
+{{- end }}
+{{- with .zoom }}
+{{- if .accountId }}
+- { name: ZOOM_ACCOUNT_ID, value: {{ .accountId | quote }} }
+- { name: ZOOM_CLIENT_ID, value: {{ .clientId | quote }} }
+{{ include "parley.fromSecret" (dict "root" $root "name" "ZOOM_CLIENT_SECRET") }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
 {{- if and .needs.operator $values.jobBoard.enabled }}
 {{ include "parley.fromSecret" (dict "root" $root "name" "OPERATOR_USER") }}
 {{ include "parley.fromSecret" (dict "root" $root "name" "OPERATOR_PASSWORD") }}
@@ -186,9 +238,18 @@ postgres://{{ .user }}:$(POSTGRES_PASSWORD)@{{ $server.host }}:{{ $server.port }
 {{- end }}
 {{- end }}
 
-{{/* The port of the collector of traces */}}
-{{- define "parley.collectorPort" -}}
-{{- $url := urlParse .Values.tracing.endpoint -}}
+{{/* The port of a URL */}}
+{{- define "parley.portOf" -}}
+{{- $url := urlParse . -}}
 {{- $port := regexFind ":[0-9]+$" $url.host | trimPrefix ":" -}}
 {{ $port | default (ternary "443" "80" (eq $url.scheme "https")) }}
+{{- end }}
+
+{{/* Peers: the public internet, and the given networks. apps/notifications/src/outgoing/public-address.ts decides for each address once more. */}}
+{{- define "parley.outside" -}}
+- ipBlock: { cidr: 0.0.0.0/0, except: [0.0.0.0/8, 10.0.0.0/8, 100.64.0.0/10, 127.0.0.0/8, 169.254.0.0/16, 172.16.0.0/12, 192.168.0.0/16] }
+- ipBlock: { cidr: "::/0", except: ["::1/128", "fc00::/7", "fe80::/10"] }
+{{- range .Values.outgoingWebhooks.networks }}
+- ipBlock: { cidr: {{ . | quote }} }
+{{- end }}
 {{- end }}
