@@ -192,12 +192,12 @@ describe('deploy/compose.yaml', () => {
 
   it('passes what an operator sets for push services, programs behind bots and lanes to those that use it', () => {
     const given = {
-      organization: ['PUSH_SERVICES'],
+      organization: ['PUSH_SERVICES', 'WEB_PUSH_PUBLIC_KEY'],
       messaging: ['SCHEDULED_MESSAGE_MAX_LATE_HOURS'],
       settings: ['PUSH_SERVICES', 'PUSH_REGISTRATION_KEYS', 'WEB_PUSH_HOSTS'],
       notifications: [
         ...['PUSH_SERVICES', 'PUSH_CONTENT', 'APNS_KEY', 'APNS_KEY_ID', 'APNS_TEAM_ID', 'APNS_SANDBOX', 'FCM_CREDENTIALS'],
-        ...['WEB_PUSH_KEY', 'WEB_PUSH_SUBJECT', 'WEB_PUSH_HOSTS', 'OUTGOING_WEBHOOK_NETWORKS'],
+        ...['WEB_PUSH_PUBLIC_KEY', 'WEB_PUSH_KEY', 'WEB_PUSH_SUBJECT', 'WEB_PUSH_HOSTS', 'OUTGOING_WEBHOOK_NETWORKS'],
       ],
       'event-queue': ['FAN_OUT_PARTITIONS', 'QUEUES_REDIS_URL', 'QUEUES_PER_LANE'],
     };

@@ -71,8 +71,12 @@ function testOutside(): void {
   });
 
   it('gives notifications the push services and their keys, and the way to them and to programs behind bots', async () => {
+    const publicKey = 'B'.repeat(87);
     const push = 'push.services={apns,fcm,web},push.apns.keyId=K,push.apns.teamId=T,push.web.subject=mailto:a@example.com';
-    const set = ['--set', `${push},push.registrationKeysInSecret=true,outgoingWebhooks.networks={10.1.0.0/16}`];
+    const set = [
+      '--set',
+      `${push},push.web.publicKey=${publicKey},push.registrationKeysInSecret=true,outgoingWebhooks.networks={10.1.0.0/16}`,
+    ];
     const [pushing, quiet] = await Promise.all([manifestsOf(...example('small'), ...set), manifestsOf(...example('small'))]);
     const given = (manifests: typeof pushing, name: string) =>
       Object.fromEntries(
@@ -82,7 +86,7 @@ function testOutside(): void {
       );
     const services = { PUSH_SERVICES: 'apns,fcm,web' };
     const expected: Readonly<Record<string, object>> = {
-      organization: services,
+      organization: { ...services, WEB_PUSH_PUBLIC_KEY: publicKey },
       settings: { ...services, PUSH_REGISTRATION_KEYS: 'secret PUSH_REGISTRATION_KEYS' },
       notifications: {
         ...services,
@@ -90,6 +94,7 @@ function testOutside(): void {
         APNS_KEY_ID: 'K',
         APNS_TEAM_ID: 'T',
         FCM_CREDENTIALS: 'secret FCM_CREDENTIALS',
+        WEB_PUSH_PUBLIC_KEY: publicKey,
         WEB_PUSH_KEY: 'secret WEB_PUSH_KEY',
         WEB_PUSH_SUBJECT: 'mailto:a@example.com',
         OUTGOING_WEBHOOK_NETWORKS: '10.1.0.0/16',

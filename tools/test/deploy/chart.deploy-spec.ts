@@ -233,6 +233,7 @@ function testChart(): void {
     ['a push service that does not exist', ['--set', 'push.services={pigeon}'], '/push/services/0'],
     ['push to Apple without the id of the key', ['--set', 'push.services={apns},push.apns.teamId=T'], '/push/apns/keyId'],
     ['push to browsers without an address of the operator', ['--set', 'push.services={web}'], '/push/web/subject'],
+    ['push to browsers without the public key', ['--set', 'push.services={web},push.web.subject=mailto:a@b.c'], '/push/web/publicKey'],
     ['half of the account of Zoom', ['--set', 'videoCalls.zoom.accountId=a'], '/videoCalls/zoom/clientId'],
     ['a network that is none', ['--set', 'outgoingWebhooks.networks={example.com}'], '/outgoingWebhooks/networks/0'],
     ['a server of queues without a port', ['--set', 'redis.queues.servers={redis-1}'], '/redis/queues/servers/0'],

@@ -172,6 +172,9 @@ postgres://{{ .user }}:$(POSTGRES_PASSWORD)@{{ $server.host }}:{{ $server.port }
 {{- if and $.needs.push .services }}
 - { name: PUSH_SERVICES, value: {{ join "," .services | quote }} }
 {{- end }}
+{{- if and (has $.service (list "organization" "notifications")) (has "web" .services) }}
+- { name: WEB_PUSH_PUBLIC_KEY, value: {{ .web.publicKey | quote }} }
+{{- end }}
 {{- if and $.needs.registrationKeys .registrationKeysInSecret }}
 {{ include "parley.fromSecret" (dict "root" $root "name" "PUSH_REGISTRATION_KEYS") }}
 {{- end }}
