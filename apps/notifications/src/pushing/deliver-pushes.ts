@@ -169,8 +169,8 @@ export class DeliverPushes implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       for (const { service } of this.lines) {
         const { count, seconds } = await waitingDeliveries(this.database.direct, service);
-        this.waiting.set({ service }, count);
-        this.oldest.set({ service }, seconds);
+        this.waiting.set({ push_service: service }, count);
+        this.oldest.set({ push_service: service }, seconds);
       }
     } catch (err) {
       this.runtime.logger.warn({ err }, 'failed to count push notifications');

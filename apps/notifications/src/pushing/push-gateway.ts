@@ -48,14 +48,14 @@ export class PushGateway implements OnApplicationShutdown {
 
   private async sendOne(reached: Reached, parts: NoticeParts): Promise<PushOutcome> {
     const { service } = reached.target;
-    const end = this.seconds.startTimer({ service });
+    const end = this.seconds.startTimer({ push_service: service });
     const outcome = await this.senders.send(reached.target, await noticeFor(reached, parts));
     end();
-    this.outcomes.inc({ service, outcome: outcome.kind });
+    this.outcomes.inc({ push_service: service, outcome: outcome.kind });
     if (outcome.kind === 'unauthorized') {
-      this.runtime.logger.error({ service, reason: outcome.reason }, 'a push service does not accept our keys');
+      this.runtime.logger.error({ pushService: service, reason: outcome.reason }, 'a push service does not accept our keys');
     } else if (outcome.kind === 'refused')
-      this.runtime.logger.warn({ service, reason: outcome.reason }, 'a push service refused a notification');
+      this.runtime.logger.warn({ pushService: service, reason: outcome.reason }, 'a push service refused a notification');
     return outcome;
   }
 

@@ -57,6 +57,11 @@ describe('the declared metrics', () => {
     expect(readFileSync(PAGE, 'utf8')).toBe(page());
   });
 
+  it('hide none of the labels that every metric has', () => {
+    const hiding = every.filter(({ labels = {} }) => 'service' in labels || 'instance' in labels);
+    expect(hiding.map(({ name }) => name)).toEqual([]);
+  });
+
   it('have different names that follow the conventions of Prometheus', () => {
     expect(new Set(every.map(({ name }) => name)).size).toBe(every.length);
     for (const { name, type } of every) {

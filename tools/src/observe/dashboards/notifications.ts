@@ -10,7 +10,7 @@ export function notifications(): DashboardBuilder {
         'Should be near 0.',
         { expr: 'max(parley_notifications_behind_seconds)', as: 'events of the log' },
         { expr: 'max(parley_missed_mail_oldest_seconds)', as: 'mails' },
-        { expr: 'max by (service) (parley_push_oldest_seconds)', as: 'push {{service}}' },
+        { expr: 'max by (push_service) (parley_push_oldest_seconds)', as: 'push {{push_service}}' },
       ),
     )
     .withPanel(
@@ -19,7 +19,7 @@ export function notifications(): DashboardBuilder {
         'short',
         'Counted to 10,000.',
         { expr: 'max(parley_missed_mail_due)', as: 'people with mails' },
-        { expr: 'max by (service) (parley_push_waiting)', as: 'push {{service}}' },
+        { expr: 'max by (push_service) (parley_push_waiting)', as: 'push {{push_service}}' },
       ),
     )
     .withPanel(
@@ -30,14 +30,14 @@ export function notifications(): DashboardBuilder {
     )
     .withPanel(
       lines('Push notifications', 'ops', 'By what the push service said.', {
-        expr: 'sum by (service, outcome) (rate(parley_push_notifications_total[$__rate_interval]))',
-        as: '{{service}} {{outcome}}',
+        expr: 'sum by (push_service, outcome) (rate(parley_push_notifications_total[$__rate_interval]))',
+        as: '{{push_service}} {{outcome}}',
       }),
     )
     .withPanel(
       lines('Duration of a push notification, p99', 's', 'Near 10: the push service does not answer.', {
-        expr: p99('parley_push_seconds', '', 'service'),
-        as: '{{service}}',
+        expr: p99('parley_push_seconds', '', 'push_service'),
+        as: '{{push_service}}',
       }),
     )
     .withPanel(

@@ -95,7 +95,7 @@ export function overview(): DashboardBuilder {
         'How late people and programs are told of messages.',
         { expr: 'max(parley_notifications_behind_seconds)', as: 'events not taken' },
         { expr: 'max(parley_missed_mail_oldest_seconds)', as: 'mails about missed messages' },
-        { expr: 'max by (service) (parley_push_oldest_seconds)', as: 'push {{service}}' },
+        { expr: 'max by (push_service) (parley_push_oldest_seconds)', as: 'push {{push_service}}' },
       ),
     )
     .withPanel(

@@ -13,7 +13,7 @@ export const NOTIFICATION_METRICS = {
     name: 'parley_push_notifications_total',
     meaning: 'Push notifications, one for each device, by what the push service said.',
     labels: {
-      service: '`apns`, `fcm` or `web`',
+      push_service: '`apns`, `fcm` or `web`',
       outcome: '`sent`, `gone` (the token was forgotten), `refused`, `unauthorized` (our keys), or `later` (it is tried again)',
     },
     services: ['notifications'],
@@ -22,7 +22,7 @@ export const NOTIFICATION_METRICS = {
   pushSeconds: histogram({
     name: 'parley_push_seconds',
     meaning: 'Duration of sending one push notification to one device.',
-    labels: { service: '`apns`, `fcm` or `web`' },
+    labels: { push_service: '`apns`, `fcm` or `web`' },
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     services: ['notifications'],
     use: 'Normally below a second.',
@@ -30,7 +30,7 @@ export const NOTIFICATION_METRICS = {
   pushWaiting: gauge({
     name: 'parley_push_waiting',
     meaning: 'Push notifications of the whole installation that are stored and not sent, counted to 10,000. Sampled every 15 s.',
-    labels: { service: '`apns`, `fcm` or `web`' },
+    labels: { push_service: '`apns`, `fcm` or `web`' },
     services: ['notifications'],
     use: 'Use the `max`. Grows while a push service is away.',
   }),
@@ -38,7 +38,7 @@ export const NOTIFICATION_METRICS = {
     name: 'parley_push_oldest_seconds',
     meaning:
       'For how long the push notification that waits for the longest time has been due, of the first 10,000. After a failed attempt it is due later. Sampled every 15 s.',
-    labels: { service: '`apns`, `fcm` or `web`' },
+    labels: { push_service: '`apns`, `fcm` or `web`' },
     services: ['notifications'],
     use: 'Use the `max`. Above some seconds: the processes are down or too slow, or the push service is away.',
   }),
