@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const UNITS = ['ms per operation', 'us per recipient', 'ms per second', 'MB', 'kB', 'ms per start'] as const;
+export const UNITS = ['ms per operation', 'us per recipient', 'ms per second', 'MB', 'kB', 'ms per start', 'ms blocked'] as const;
 
 const bare = z.object({
   name: z.string(),

@@ -28,6 +28,7 @@ const TITLES: Readonly<Record<(typeof UNITS)[number], string>> = {
   MB: 'Memory in MB (PSS)',
   kB: 'Memory in kB (PSS)',
   'ms per start': 'Processor milliseconds per start',
+  'ms blocked': 'Longest block of the event loop in milliseconds',
 };
 
 /** The rows as tables, one for each unit, and one of those that failed. */

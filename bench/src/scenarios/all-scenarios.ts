@@ -1,6 +1,7 @@
 import { changes } from './changes.js';
 import { deliveries } from './deliveries.js';
 import { lanes } from './lanes.js';
+import { large100000 } from './large.js';
 import { organizations } from './organizations.js';
 import { polls } from './polls.js';
 import { reads } from './reads.js';
@@ -21,6 +22,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   ...inTurns('reads and registrations', [...reads, ...registers]),
   ...inTurns('changes', [...sends, ...changes, ...polls]),
   ...deliveries,
+  ...large100000,
   ...lanes,
   ...afterLoad,
   ...starts,
