@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { NatsContext, ServerNats } from '@nestjs/microservices';
 import { ApiError, actorKindOf, apiErrors, type CallOf, type Contract } from '@parley/contracts';
@@ -15,6 +15,8 @@ import { servedContract } from './serves.js';
 /** Longest wait for calls under way when the process stops. A little over the default timeout of a call. */
 const DRAIN_MS = 6_000;
 const DRAIN_STEP_MS = 20;
+/** Takes a few milliseconds. */
+const STEP_BYTES = 2 * 1024 * 1024;
 const UNAVAILABLE = 503;
 
 /**
@@ -112,7 +114,7 @@ export class NatsRpcServer extends ServerNats {
       const work = async () => {
         const answers = this.transformToObservable(await handler(call, new NatsContext([subject, message.headers])));
         const answer: unknown = await lastValueFrom(answers, { defaultValue: {} });
-        for (const piece of this.replies.ofAnswer(received.id, answer, received.held)) this.respond(message, piece);
+        await this.sendInSteps(message, this.replies.ofAnswer(received.id, answer, received.held));
       };
       await (contract.expensive === true ? this.expensiveCalls.run(requesterOf(caller), work, { deadlineAt }) : work());
       stop({ outcome: 'ok' });
@@ -125,6 +127,19 @@ export class NatsRpcServer extends ServerNats {
       this.respond(message, this.replies.ofError(received.id, shown));
       stop({ outcome: shown.code });
       return shown.status >= 500 ? error : undefined;
+    }
+  }
+
+  /** In steps: sealing tens of megabytes at once would block the process. */
+  private async sendInSteps(message: Msg, pieces: Iterable<Uint8Array>): Promise<void> {
+    let bytes = 0;
+    for (const piece of pieces) {
+      if (bytes > STEP_BYTES) {
+        await nextTurn();
+        bytes = 0;
+      }
+      this.respond(message, piece);
+      bytes += piece.length;
     }
   }
 

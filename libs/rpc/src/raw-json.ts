@@ -1,4 +1,4 @@
-import { share, unpooled } from './shared-texts.js';
+import { digestOf, share, unpooled } from './shared-texts.js';
 
 const COMMA = Buffer.from(',');
 /** The size of `{}` and `[]`. */
@@ -42,6 +42,8 @@ export class RawJson {
     const text = unpooled(this.pieces, this.size);
     const content = text.subarray(1, -1);
     share(content);
+    // Now, and not when it is sent: the digests of all texts of a large answer take too long at once.
+    digestOf(content);
     return new RawJson([text.subarray(0, 1), content, text.subarray(-1)]);
   }
 

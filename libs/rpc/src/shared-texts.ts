@@ -40,8 +40,8 @@ export function unpooled(pieces: readonly Uint8Array[], size: number): Buffer {
 export type TextsByDigest = ReadonlyMap<string, Uint8Array>;
 
 const NO_TEXTS: TextsByDigest = new Map();
-/** Of all calls together. */
-const MAX_HELD_BYTES = 32 * 1024 * 1024;
+/** Of all calls together. A registration in an organization of 100,000 has 40 MB: with less room, none of its texts would be held. */
+const MAX_HELD_BYTES = 128 * 1024 * 1024;
 /** Texts that the last answers to a call did not contain are no longer offered. */
 const OFFERED_FOR_ANSWERS = 32;
 const MAX_CALLS = 10_000;

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { profilesBetween, profilesOf, type UserRecord, userFactsOf, usersBetween } from '@parley/access';
-import { buildUserObject } from '@parley/client-events';
+import { profilesOf, type UserRecord, userFactsOf } from '@parley/access';
 import type { Caller } from '@parley/contracts';
-import { rolesThatSeeEmail, type UserFacts } from '@parley/contracts/organization';
 import type { SqlReader } from '@parley/persistence';
-import { RawJson } from '@parley/rpc';
-import { LRUCache } from 'lru-cache';
+import { asRoleSees, hasOwnEntry, looksSameToAllRoles, type SharedView, withOwnEntry } from './own-entry.js';
 import type { PeoplePortion } from './people-portions.repository.js';
+import { PortionRows } from './portion-rows.js';
+import { type Made, PortionTexts } from './portion-texts.js';
 import { concatenateLists, type ListForm, serializeLists, type UserLists } from './user-lists.js';
 
-const MAX_BYTES = 64 * 1024 * 1024;
+/** An organization of 100,000 takes about 40 MB. If it had no room, nothing of it would be kept, because its portions are always used in turn. */
+const MAX_BYTES = 128 * 1024 * 1024;
 
 /** What the lists depend on. */
 type Viewer = Pick<Caller, 'organizationId' | 'role'> & ListForm;
@@ -20,44 +20,43 @@ type Viewer = Pick<Caller, 'organizationId' | 'role'> & ListForm;
  */
 @Injectable()
 export class SerializedUserCache {
-  private readonly cache = new LRUCache<string, UserLists>({ maxSize: MAX_BYTES, sizeCalculation: bytesOf });
+  private readonly texts = new PortionTexts<UserLists>({ maxBytes: MAX_BYTES, bytesOf });
 
   async read(sql: SqlReader, viewer: Viewer, portions: readonly PeoplePortion[], me: UserRecord): Promise<UserLists> {
     const lists: UserLists[] = [];
+    const rows = new PortionRows(sql, portions, { organizationId: viewer.organizationId, withProfiles: true });
     for (const portion of portions) {
-      const shown = await this.portion(sql, viewer, portion);
+      const shown = await this.portion(rows, viewer, portion);
       const isMine = portion.firstId <= me.id && me.id <= portion.lastId;
-      lists.push(isMine ? await withOwnEntry(sql, shown, viewer, me) : shown);
+      lists.push(isMine ? await withMe(sql, shown, viewer, me) : shown);
     }
     return concatenateLists(lists);
   }
 
-  private async portion(sql: SqlReader, viewer: Viewer, { firstId, lastId, version }: PeoplePortion): Promise<UserLists> {
+  private portion(rows: PortionRows, viewer: Viewer, portion: PeoplePortion): Promise<UserLists> {
     const { organizationId, role, clientGravatar, loadsAvatars } = viewer;
-    const key = [organizationId, firstId, lastId, version, role, clientGravatar, loadsAvatars].join(' ');
-    const cached = this.cache.get(key);
-    if (cached !== undefined) return cached;
-    const profiles = await profilesBetween(sql, organizationId, firstId, lastId);
-    const users = await usersBetween(sql, organizationId, firstId, lastId);
-    const lists = serializeLists(users, viewer, (user) => asRoleSees(userFactsOf(user, profiles.get(user.id)), viewer));
-    const shared = { ...lists, realm_users: lists.realm_users.shared(), realm_non_active_users: lists.realm_non_active_users.shared() };
-    this.cache.set(key, shared);
-    return shared;
+    const key = [organizationId, portion.firstId, portion.lastId, portion.version, clientGravatar, loadsAvatars].join(' ');
+    return this.texts.get({ portion: key, role }, () => this.serialize(rows, viewer, portion));
+  }
+
+  private async serialize(rows: PortionRows, viewer: Viewer, portion: PeoplePortion): Promise<Made<UserLists>> {
+    const { users, profiles } = await rows.read(portion);
+    const lists = serializeLists(users, viewer, (user) => asRoleSees(userFactsOf(user, profiles.get(user.id)), viewOf(viewer)));
+    const text = { ...lists, realm_users: lists.realm_users.shared(), realm_non_active_users: lists.realm_non_active_users.shared() };
+    return { text, isForAllRoles: looksSameToAllRoles(users) };
   }
 }
 
-function asRoleSees(user: UserFacts, { role, clientGravatar }: Viewer) {
-  const seesDeliveryEmail = rolesThatSeeEmail(user.emailAddressVisibility).includes(role);
-  return buildUserObject(user, { clientGravatar, withProfileData: true, seesDeliveryEmail });
+/** Lists of a registration contain profile data. */
+function viewOf({ role, clientGravatar }: Viewer): SharedView {
+  return { role, clientGravatar, withProfileData: true };
 }
 
-/** Users always see their own email address, even if it is hidden from others. */
-async function withOwnEntry(sql: SqlReader, lists: UserLists, viewer: Viewer, me: UserRecord): Promise<UserLists> {
-  if (!me.isActive || me.isSystemBot || rolesThatSeeEmail(me.emailAddressVisibility).includes(viewer.role)) return lists;
+async function withMe(sql: SqlReader, lists: UserLists, viewer: Viewer, me: UserRecord): Promise<UserLists> {
+  const view = viewOf(viewer);
+  if (!me.isActive || !hasOwnEntry(me, view)) return lists;
   const profiles = await profilesOf(sql, viewer.organizationId, [me.id]);
-  const facts = userFactsOf(me, profiles.get(me.id));
-  const own = buildUserObject(facts, { clientGravatar: viewer.clientGravatar, withProfileData: true, seesDeliveryEmail: true });
-  return { ...lists, realm_users: lists.realm_users.replaced(RawJson.of(asRoleSees(facts, viewer)), RawJson.of(own)) };
+  return { ...lists, realm_users: withOwnEntry(lists.realm_users, view, me, profiles.get(me.id)) };
 }
 
 function bytesOf(lists: UserLists): number {

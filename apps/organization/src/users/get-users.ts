@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { profilesOf, usersOf } from '@parley/access';
-import type { CallOf, OutputOf } from '@parley/contracts';
-import type { getUsers } from '@parley/contracts/organization';
+import type { Caller, CallOf, InputOf } from '@parley/contracts';
+import type { getUsers, UserObject } from '@parley/contracts/organization';
 import { Database } from '@parley/persistence';
+import { RawJson } from '@parley/rpc';
 import { OrganizationAddresses } from '@parley/runtime';
-import { userVisibility } from '../accounts/user-visibility.js';
+import { type UserVisibility, userVisibility } from '../accounts/user-visibility.js';
+import { MemberLists } from '../register/member-lists.js';
 
 /** All users whom the caller may see, or the requested ones among them. Unknown ids are ignored. */
 @Injectable()
@@ -12,15 +14,24 @@ export class GetUsers {
   constructor(
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,
+    private readonly memberLists: MemberLists,
   ) {}
 
-  async execute({ caller, params }: CallOf<typeof getUsers>): Promise<OutputOf<typeof getUsers>> {
+  async execute({ caller, params }: CallOf<typeof getUsers>): Promise<RawJson> {
+    const visibility = await userVisibility(this.database.direct, caller, this.addresses);
+    const { user_ids, client_gravatar: clientGravatar, include_custom_profile_fields: withProfileData } = params;
+    if (user_ids === undefined && visibility.seesEveryone) {
+      return RawJson.object({ members: await this.memberLists.read(caller, { clientGravatar, withProfileData }) });
+    }
+    return RawJson.of({ members: await this.some(caller, params, visibility) });
+  }
+
+  private async some(caller: Caller, params: InputOf<typeof getUsers>, visibility: UserVisibility): Promise<UserObject[]> {
     const reader = this.database.direct;
-    const visibility = await userVisibility(reader, caller, this.addresses);
     const users = await usersOf(reader, caller.organizationId, params.user_ids);
     const userIds = params.user_ids === undefined ? undefined : users.map((user) => user.id);
     const profiles = params.include_custom_profile_fields ? await profilesOf(reader, caller.organizationId, userIds) : null;
     const view = { clientGravatar: params.client_gravatar, profiles };
-    return { members: users.filter((user) => !user.isSystemBot && visibility.maySee(user.id)).map((user) => visibility.show(user, view)) };
+    return users.filter((user) => !user.isSystemBot && visibility.maySee(user.id)).map((user) => visibility.show(user, view));
   }
 }

@@ -17,7 +17,7 @@ import {
   setRole,
   updateUser,
 } from '@parley/contracts/organization';
-import { Serves } from '@parley/rpc';
+import { Serves, ServesRawJson } from '@parley/rpc';
 import { CreateAccount } from '../accounts/create-account.js';
 import { DeactivateAccount } from '../accounts/deactivate-account.js';
 import { ChangeOwnAccount } from './change-own-account.js';
@@ -60,7 +60,7 @@ export class UsersController {
     return this.me.execute(call);
   }
 
-  @Serves(getUsers)
+  @ServesRawJson(getUsers)
   getUsers(call: CallOf<typeof getUsers>) {
     return this.many.execute(call);
   }

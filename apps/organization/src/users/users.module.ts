@@ -3,6 +3,7 @@ import { OrganizationAddresses } from '@parley/runtime';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { EmailChangeModule } from '../email-change/email-change.module.js';
+import { RegisterModule } from '../register/register.module.js';
 import { ChangeOwnAccount } from './change-own-account.js';
 import { CreateUser } from './create-user.js';
 import { DeactivateMe } from './deactivate-me.js';
@@ -20,7 +21,7 @@ import { UpdateUser } from './update-user.js';
 import { UsersController } from './users.controller.js';
 
 @Module({
-  imports: [AccountsModule, CredentialsModule, EmailChangeModule],
+  imports: [AccountsModule, CredentialsModule, EmailChangeModule, RegisterModule],
   controllers: [UsersController],
   providers: [
     ChangeOwnAccount,

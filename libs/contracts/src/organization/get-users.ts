@@ -35,6 +35,8 @@ export const getUsers = endpoint({
   path: '/users',
   service: 'organization',
   expensive: true,
+  sharesTexts: true,
+  timeoutMs: 15_000,
   summary: 'Get users',
   params: {
     ...view,
