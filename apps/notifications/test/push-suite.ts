@@ -23,7 +23,7 @@ export class PushSuite {
     private readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  static async open(): Promise<PushSuite> {
+  static async open(more: Readonly<Record<string, string>> = {}): Promise<PushSuite> {
     const [suite, apns, fcm, web, keys] = await Promise.all([
       NotificationsSuite.open(),
       FakeApns.start(),
@@ -46,6 +46,7 @@ export class PushSuite {
       WEB_PUSH_KEY: web.serverKey,
       WEB_PUSH_PUBLIC_KEY: web.publicKey,
       WEB_PUSH_SUBJECT: web.options.subject,
+      ...more,
     };
     await suite.stores.start('settings', SettingsServiceModule, settingsConfig, { ...common, PUSH_REGISTRATION_KEYS: keys.privateKey });
     const opened = new PushSuite(suite, apns, fcm, web, keys, folder, env);

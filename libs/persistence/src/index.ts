@@ -3,6 +3,8 @@ export * from './database.js';
 export * from './database-failure.js';
 export * from './database-identity.js';
 export { tooLate } from './deadline-pool.js';
+export * from './due/due-in-turns.js';
+export * from './due/due-turns.js';
 export * from './fences.js';
 export { Prisma } from './generated/client.js';
 export * from './persistence-module.js';

@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ApiError } from '@parley/contracts';
 import { type ChangeLog, EventLog } from '@parley/event-log';
-import { Database, isDatabaseAway, type Tx } from '@parley/persistence';
+import { Database, DueTurns, isDatabaseAway, type Tx } from '@parley/persistence';
 import { METRICS, Runtime, Sample } from '@parley/runtime';
 import type { Delivered } from '../due-times/delivered.js';
 import { SendReminder } from '../reminders/send-reminder.js';
@@ -19,9 +18,6 @@ import {
   waitForReactivation,
 } from './due.repository.js';
 
-const SWEEP_MS = 1_000;
-/** Organizations that one process works on at once. */
-const MAX_AT_ONCE = 4;
 /** After so many messages, or so long, an organization goes to the end of the line. */
 const TURN_ITEMS = 20;
 const TURN_MS = 2_000;
@@ -29,7 +25,6 @@ const TURN_MS = 2_000;
 const CLAIM_SECONDS = 15;
 /** Of one item, after unexpected errors. The pauses between them grow to half a minute. */
 const MAX_ATTEMPTS = 6;
-const STOP_MS = 2_000;
 const SAMPLE_MS = 15_000;
 
 /**
@@ -41,10 +36,8 @@ const SAMPLE_MS = 15_000;
  */
 @Injectable()
 export class DeliverDue implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly turns = new Set<Promise<void>>();
+  private readonly turns: DueTurns<number>;
   private readonly outcomes;
-  private timer: NodeJS.Timeout | undefined;
-  private isStopping = false;
 
   constructor(
     private readonly database: Database,
@@ -55,6 +48,14 @@ export class DeliverDue implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly runtime: Runtime,
   ) {
     const { metrics, logger } = runtime;
+    this.turns = new DueTurns<number>({
+      claim: (most) => claimDueOrganizations(database.direct, most, CLAIM_SECONDS),
+      work: (organizationId) => this.turn(organizationId),
+      failed: (err, organizationId) =>
+        organizationId === undefined
+          ? logger.warn({ err }, 'failed to look for what is due')
+          : logger.error({ err, organizationId }, 'failed to send what is due'),
+    });
     this.outcomes = metrics.counter(METRICS.dueItems);
     const oldest = new Sample(
       () => oldestDueSeconds(database.direct),
@@ -65,39 +66,21 @@ export class DeliverDue implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.sweep(), SWEEP_MS);
+    this.turns.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
-    clearInterval(this.timer);
-    await Promise.race([Promise.all(this.turns), delay(STOP_MS, undefined, { ref: false })]);
+    await this.turns.stop();
   }
 
   /** Begins the turns of organizations in which something is due, as far as this process has room. */
-  async sweep(): Promise<void> {
-    try {
-      const room = MAX_AT_ONCE - this.turns.size;
-      if (this.isStopping || room <= 0) return;
-      for (const organizationId of await claimDueOrganizations(this.database.direct, room, CLAIM_SECONDS)) this.begin(organizationId);
-    } catch (err) {
-      this.runtime.logger.warn({ err }, 'failed to look for what is due');
-    }
-  }
-
-  private begin(organizationId: number): void {
-    const turn = this.turn(organizationId)
-      .catch((err: unknown) => this.runtime.logger.error({ err, organizationId }, 'failed to send what is due'))
-      .finally(() => {
-        this.turns.delete(turn);
-        void this.sweep();
-      });
-    this.turns.add(turn);
+  sweep(): Promise<void> {
+    return this.turns.look();
   }
 
   private async turn(organizationId: number): Promise<void> {
     const end = performance.now() + TURN_MS;
-    for (let sent = 0; sent < TURN_ITEMS && performance.now() < end && !this.isStopping; sent += 1) {
+    for (let sent = 0; sent < TURN_ITEMS && performance.now() < end && !this.turns.hasToStop; sent += 1) {
       if (!(await this.deliverNext(organizationId))) return;
     }
     await lookAgain(this.database.direct, organizationId, 0);

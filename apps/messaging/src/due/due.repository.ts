@@ -1,23 +1,30 @@
-import { dbInt, firstRow, mayChange, onlyRow, Prisma, rows, type SqlReader, type SqlWriter, type Tx } from '@parley/persistence';
+import {
+  dbInt,
+  dueInTurns,
+  firstRow,
+  mayChange,
+  onlyRow,
+  Prisma,
+  rows,
+  type SqlReader,
+  type SqlWriter,
+  type Tx,
+} from '@parley/persistence';
 import { z } from 'zod';
 import { DAILY_LIMIT, NEXT_DAY, TODAY } from '../daily-limit/daily-limit.sql.js';
 
 // All times are the database's, so that processes whose clocks differ agree on what is due.
 
 const claimedRow = z.object({ organizationId: z.int() });
+const DUE = { name: 'due_organization', key: ['organization_id'], at: 'next_at' } as const;
 
-/**
- * Organizations that a process should look at now, those that wait for the longest time first. Each is reserved for the caller for a while; if
- * the process dies, another one takes it afterwards. The cost depends only on the number of due organizations.
- */
+/** Organizations that a process should look at now. Each is reserved for the caller for a while. */
 export async function claimDueOrganizations(reader: SqlReader, most: number, seconds: number): Promise<number[]> {
   const claimed = await rows(
     reader,
     claimedRow,
     Prisma.sql`
-    UPDATE due_organization d SET next_at = clock_timestamp() + make_interval(secs => ${seconds}::int)
-    FROM (SELECT w.organization_id FROM due_organization w WHERE w.next_at <= now() AND ${mayChange(Prisma.sql`w.organization_id`)}
-      ORDER BY w.next_at LIMIT ${most} FOR UPDATE SKIP LOCKED) AS due
+    UPDATE due_organization d SET next_at = clock_timestamp() + make_interval(secs => ${seconds}::int) FROM (${dueInTurns(DUE, most)}) AS due
     WHERE d.organization_id = due.organization_id
     RETURNING d.organization_id AS "organizationId"`,
   );

@@ -1,4 +1,5 @@
 import { FLAG_BITS, MESSAGE_ATTRS, topicKey } from '@parley/contracts';
+import { mentionsIn } from './mentions-in.js';
 import type { SentMessage } from './sent-message.js';
 
 /** A person named by the message itself: a participant, or one whom it mentions. */
@@ -22,8 +23,6 @@ export interface Candidates {
   readonly readBy: ReadonlySet<number>;
 }
 
-const PERSON = /<span class="user-mention" data-user-id="(\d+)">/g;
-const GROUP = /<span class="user-group-mention" data-user-group-id="(\d+)">/g;
 const WELCOME_BOT = /^welcome-bot@/;
 
 /** Undefined if no one is told of the message, because it is read by all from the beginning, or greets a new user. */
@@ -31,21 +30,7 @@ export function candidatesOf({ message, flags, readBy }: SentMessage): Candidate
   const { id: messageId, sender, recipient, attrs, rendered } = message;
   if (WELCOME_BOT.test(sender.email)) return undefined;
   const isRead = (attrs & MESSAGE_ATTRS.arrivesRead) !== 0;
-  const mentionedIds = new Set([...rendered.matchAll(PERSON)].map(([, id]) => Number(id)));
-  const groupIds = [...new Set([...rendered.matchAll(GROUP)].map(([, id]) => Number(id)))];
-  const flagged = Object.entries(flags)
-    .filter(([, bits]) => (bits & FLAG_BITS.read) === 0)
-    .map(([userId, bits]): Named => {
-      const isFlagged = (bits & FLAG_BITS.mentioned) !== 0;
-      const isMentioned = isFlagged && mentionedIds.has(Number(userId));
-      return {
-        userId: Number(userId),
-        isMentioned,
-        isGroupMentioned: isFlagged && groupIds.length > 0,
-        groupId: groupIds.length === 1 ? (groupIds[0] ?? null) : null,
-        isTopicWildcard: (bits & FLAG_BITS.topicWildcard) !== 0,
-      };
-    });
+  const flagged = namedBy(rendered, flags);
   const common = { messageId, senderId: sender.id, readBy: new Set(readBy) };
   if (recipient.kind === 'channel') {
     const place = { channelId: recipient.channelId, topicKey: topicKey(recipient.topic) };
@@ -57,4 +42,22 @@ export function candidatesOf({ message, flags, readBy }: SentMessage): Candidate
   const known = new Map(flagged.map((each) => [each.userId, each]));
   const named = recipient.participants.map(({ id }) => known.get(id) ?? { userId: id, ...nothing });
   return { ...common, place: null, isChannelWildcard: false, named };
+}
+
+/** The people with these flags who have not read the message, and why they have them. */
+export function namedBy(rendered: string, flags: Readonly<Record<string, number>>): Named[] {
+  const { userIds, groupIds } = mentionsIn(rendered);
+  const [groupId = null, ...others] = groupIds;
+  return Object.entries(flags)
+    .filter(([, bits]) => (bits & FLAG_BITS.read) === 0)
+    .map(([userId, bits]) => {
+      const isFlagged = (bits & FLAG_BITS.mentioned) !== 0;
+      return {
+        userId: Number(userId),
+        isMentioned: isFlagged && userIds.has(Number(userId)),
+        isGroupMentioned: isFlagged && groupIds.size > 0,
+        groupId: others.length === 0 ? groupId : null,
+        isTopicWildcard: (bits & FLAG_BITS.topicWildcard) !== 0,
+      };
+    });
 }

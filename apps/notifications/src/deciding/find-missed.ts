@@ -4,29 +4,36 @@ import { presenceTimings } from '@parley/contracts/settings';
 import type { SqlReader } from '@parley/persistence';
 import { LRUCache } from 'lru-cache';
 import { type Candidates, candidatesOf } from './candidates-of.js';
-import type { MissedMessage } from './missed-message.js';
+import { type Edit, editOf, type UpdatedMessage } from './edit-of.js';
+import type { MissedMessage, Trigger } from './missed-message.js';
 import { type RecipientRow, recipientsOf } from './recipients.repository.js';
 import type { SentMessage } from './sent-message.js';
-import { triggerOf } from './triggers.policy.js';
+import { type Recipient, triggerOf, type Wanted } from './triggers.policy.js';
 
 /** Only the order of magnitude of an organization's size matters. */
 const SIZE_CACHE_MS = 5 * 60_000;
 const MAX_ORGANIZATIONS = 10_000;
 
-/** Decides who may have to be told of new messages, by their settings, mutes and presence of now. */
+/** Decides who may have to be told of new messages and of added mentions, by their settings, mutes and presence of now. */
 @Injectable()
 export class FindMissed {
   private readonly offlineSeconds = new LRUCache<number, number>({ max: MAX_ORGANIZATIONS, ttl: SIZE_CACHE_MS });
 
-  /** At most one entry for each message and person. People who want neither e-mail nor push are left out. */
-  async execute(reader: SqlReader, organizationId: number, sent: readonly SentMessage[]): Promise<MissedMessage[]> {
+  /** People who want neither e-mail nor push are left out. */
+  async execute(
+    reader: SqlReader,
+    organizationId: number,
+    sent: readonly SentMessage[],
+    updated: readonly UpdatedMessage[] = [],
+  ): Promise<MissedMessage[]> {
     const messages = new Map(sent.flatMap((each) => candidatesOf(each) ?? []).map((each) => [each.messageId, each]));
-    if (messages.size === 0) return [];
-    const found = await recipientsOf(reader, organizationId, [...messages.values()], await this.offlineAfter(reader, organizationId));
-    return found.flatMap((row) => {
+    const found = await this.recipients(reader, organizationId, [...messages.values()]);
+    const missed = found.flatMap((row) => {
       const message = messages.get(row.messageId);
-      return message === undefined ? [] : missedBy(row, message);
+      return message === undefined || message.readBy.has(row.userId) ? [] : missedBy(row, message, triggers(row, message));
     });
+    for (const each of updated) missed.push(...(await this.ofEdit(reader, organizationId, each)));
+    return missed;
   }
 
   /** After how many seconds without activity someone is away. */
@@ -37,27 +44,62 @@ export class FindMissed {
     this.offlineSeconds.set(organizationId, offlineThresholdSeconds);
     return offlineThresholdSeconds;
   }
+
+  private async recipients(reader: SqlReader, organizationId: number, messages: readonly Candidates[]): Promise<RecipientRow[]> {
+    if (messages.length === 0) return [];
+    return recipientsOf(reader, organizationId, messages, await this.offlineAfter(reader, organizationId));
+  }
+
+  /** Those who were not told of the message for any other reason, in each way of telling. */
+  private async ofEdit(reader: SqlReader, organizationId: number, updated: UpdatedMessage): Promise<MissedMessage[]> {
+    const edit = await editOf(reader, organizationId, updated);
+    if (edit === undefined) return [];
+    const found = await this.recipients(reader, organizationId, [edit.candidates]);
+    return found.flatMap((row) => {
+      const [before, now] = [triggersBefore(row, edit), triggers(row, edit.candidates)];
+      const added = { email: before.email === null ? now.email : null, push: before.push === null ? now.push : null };
+      return missedBy(row, edit.candidates, added);
+    });
+  }
 }
 
-function missedBy(row: RecipientRow, { messageId, place, named, isChannelWildcard, readBy }: Candidates): MissedMessage[] {
-  const { userId, isAway, isPushedOnline } = row;
-  if (readBy.has(userId)) return [];
-  const own = named.find((each) => each.userId === userId);
-  const recipient = {
-    ...row,
+type Triggers = Readonly<Record<'email' | 'push', Trigger | null>>;
+
+function triggers(row: RecipientRow, { place, named, isChannelWildcard }: Candidates): Triggers {
+  const own = named.find((each) => each.userId === row.userId);
+  return chosen(row, {
     isDirect: place === null,
     isMentioned: own?.isMentioned ?? false,
     isGroupMentioned: own?.isGroupMentioned ?? false,
     isTopicWildcard: own?.isTopicWildcard ?? false,
     isChannelWildcard,
-  };
-  const email = triggerOf(recipient, { mentions: row.mailsMentions, followedTopics: row.mailsFollowedTopics, channels: row.mailsChannels });
-  const push = triggerOf(recipient, {
-    mentions: row.pushesMentions,
-    followedTopics: row.pushesFollowedTopics,
-    channels: row.pushesChannels,
   });
+}
+
+function triggersBefore(row: RecipientRow, { candidates, before }: Edit): Triggers {
+  const own = candidates.named.find((each) => each.userId === row.userId);
+  return chosen(row, {
+    isDirect: false,
+    isMentioned: before.userIds.has(row.userId),
+    isGroupMentioned: before.memberIds.has(row.userId),
+    isTopicWildcard: before.isTopicWildcard && (own?.isTopicWildcard ?? false),
+    isChannelWildcard: before.isChannelWildcard,
+  });
+}
+
+type Reasons = Pick<Recipient, 'isDirect' | 'isMentioned' | 'isGroupMentioned' | 'isTopicWildcard' | 'isChannelWildcard'>;
+
+function chosen(row: RecipientRow, reasons: Reasons): Triggers {
+  const recipient = { ...row, ...reasons };
+  const email: Wanted = { mentions: row.mailsMentions, followedTopics: row.mailsFollowedTopics, channels: row.mailsChannels };
+  const push: Wanted = { mentions: row.pushesMentions, followedTopics: row.pushesFollowedTopics, channels: row.pushesChannels };
+  return { email: triggerOf(recipient, email), push: triggerOf(recipient, push) };
+}
+
+function missedBy({ userId, isAway, isPushedOnline }: RecipientRow, { messageId, named }: Candidates, told: Triggers): MissedMessage[] {
+  const { email, push } = told;
   if (email === null && push === null) return [];
   const isOfGroup = email === 'groupMention' || push === 'groupMention';
-  return [{ messageId, userId, email, push, mentionedGroupId: isOfGroup ? (own?.groupId ?? null) : null, isAway, isPushedOnline }];
+  const groupId = isOfGroup ? (named.find((each) => each.userId === userId)?.groupId ?? null) : null;
+  return [{ messageId, userId, email, push, mentionedGroupId: groupId, isAway, isPushedOnline }];
 }

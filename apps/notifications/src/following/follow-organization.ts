@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { LoggedEvent } from '@parley/contracts';
-import { messageSent } from '@parley/contracts/messaging';
+import type { DomainEvent, LoggedEvent, PayloadOf } from '@parley/contracts';
+import { messageSent, messageUpdated } from '@parley/contracts/messaging';
 import { LogReader } from '@parley/event-log';
 import { Database, isDatabaseAway } from '@parley/persistence';
 import { METRICS, Runtime } from '@parley/runtime';
 import { FindMissed } from '../deciding/find-missed.js';
-import type { SentMessage } from '../deciding/sent-message.js';
 import { addCursor, type Behind, lockCursor, moveCursor } from './cursors.repository.js';
+import { fairShare } from './fair-share.js';
 import { NotificationChannels } from './notification-channel.js';
 
 /** Events that are read at once. */
@@ -54,13 +54,16 @@ export class FollowOrganization {
     const failure = this.failures.get(organizationId);
     const limit = failure !== undefined && seq < failure.until ? 1 : BATCH;
     const types = [...new Set(this.channels.all.flatMap((channel) => channel.events.map(({ type }) => type)))];
-    const { events, last, count } = await this.log.ofTypes(organizationId, seq, { types, limit });
-    if (last === undefined) return this.passGap(organizationId, seq, head);
+    const { events: read, last: lastRead, count } = await this.log.ofTypes(organizationId, seq, { types, limit });
+    if (lastRead === undefined) return this.passGap(organizationId, seq, head);
+    const events = fairShare(read);
+    const isCut = events.length < read.length;
+    const last = isCut ? (events.at(-1)?.seq ?? lastRead) : lastRead;
     try {
       const hasMoved = await this.take(organizationId, seq, last, events);
       if (failure !== undefined && last >= failure.until) this.failures.delete(organizationId);
       if (hasMoved) this.events.inc({ outcome: 'taken' }, events.length);
-      return { seq: last, hasMore: hasMoved && count === limit };
+      return { seq: last, hasMore: hasMoved && (isCut || count === limit) };
     } catch (err) {
       if (isDatabaseAway(err)) throw err;
       await this.countFailure(organizationId, { from: seq, to: last, limit }, err);
@@ -87,7 +90,9 @@ export class FollowOrganization {
     const channels = this.channels.all.filter((channel) => channel.events.some(({ type }) => events.some((event) => event.type === type)));
     const hasMoved = await this.database.transaction(async (tx) => {
       if (!(await lockCursor(tx, organizationId, from))) return false;
-      const missed = memoized(() => this.findMissed.execute(tx, organizationId, sentIn(events)));
+      const missed = memoized(() =>
+        this.findMissed.execute(tx, organizationId, payloadsOf(messageSent, events), payloadsOf(messageUpdated, events)),
+      );
       for (const channel of channels) {
         const taken = new Map(channel.events.map((event) => [event.type, event]));
         const own = events.flatMap((event) => {
@@ -117,8 +122,8 @@ export class FollowOrganization {
   }
 }
 
-function sentIn(events: readonly LoggedEvent[]): SentMessage[] {
-  return events.filter(({ type }) => type === messageSent.type).map(({ payload }) => messageSent.payload.parse(payload));
+function payloadsOf<E extends DomainEvent>(declared: E, events: readonly LoggedEvent[]): PayloadOf<E>[] {
+  return events.filter(({ type }) => type === declared.type).map(({ payload }) => declared.payload.parse(payload) as PayloadOf<E>);
 }
 
 function memoized<T>(work: () => Promise<T>): () => Promise<T> {

@@ -9,8 +9,8 @@ export interface NotificationBatch {
   /** Those of the types that the channel takes. Payloads are valid. */
   readonly events: readonly LoggedEvent[];
   /**
-   * Who may have to be told of the messages that were sent in this batch, as `FindMissed` decides. Computed when it is first asked for, and once for
-   * all channels. A channel that asks takes `messageSent`.
+   * Who may have to be told of the messages that were sent in this batch, and of mentions that were added, as `FindMissed` decides. Computed when it
+   * is first asked for, and once for all channels. A channel that asks takes `messageSent` and `messageUpdated`.
    */
   missed(): Promise<readonly MissedMessage[]>;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '@parley/contracts';
-import { messageSent } from '@parley/contracts/messaging';
+import { messageSent, messageUpdated } from '@parley/contracts/messaging';
 import { Mail } from '@parley/mail';
 import type { Tx } from '@parley/persistence';
 import { type NotificationBatch, type NotificationChannel, NotificationChannels } from '../following/notification-channel.js';
@@ -10,7 +10,7 @@ import { storeMissed } from './missed-mails.repository.js';
 @Injectable()
 export class EmailChannel implements NotificationChannel {
   readonly name = 'email';
-  readonly events: readonly DomainEvent[] = [messageSent];
+  readonly events: readonly DomainEvent[] = [messageSent, messageUpdated];
 
   constructor(
     private readonly mail: Mail,

@@ -1,20 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { readViewer, userById } from '@parley/access';
 import { MailJobs } from '@parley/mail';
-import { Database, organizationById, type Tx } from '@parley/persistence';
+import { Database, DueTurns, organizationById, type Tx } from '@parley/persistence';
 import { METRICS, Runtime, Sample } from '@parley/runtime';
 import { type MissedMailPayload, missedMailJob } from './missed-mail-job.js';
 import { claimDue, type Due, dueState, forgetMissed, lockDue, settleDue, type Taken, takeRipe } from './missed-mails.repository.js';
 
-const SWEEP_MS = 1_000;
-/** People that one process works on at once. */
-const MAX_AT_ONCE = 4;
 /** If the process dies, another one takes the person after this time. */
 const CLAIM_SECONDS = 60;
 /** Messages that one mail shows. */
 const MOST_SHOWN = 50;
-const STOP_MS = 2_000;
 const SAMPLE_MS = 15_000;
 
 /**
@@ -23,17 +18,23 @@ const SAMPLE_MS = 15_000;
  */
 @Injectable()
 export class MailDue implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly turns = new Set<Promise<void>>();
+  private readonly turns: DueTurns<Due>;
   private readonly outcomes;
-  private timer: NodeJS.Timeout | undefined;
-  private isStopping = false;
 
   constructor(
     private readonly database: Database,
     private readonly jobs: MailJobs,
-    private readonly runtime: Runtime,
+    runtime: Runtime,
   ) {
     const { metrics, logger } = runtime;
+    this.turns = new DueTurns<Due>({
+      claim: (most) => claimDue(database.direct, most, CLAIM_SECONDS),
+      work: (due) => this.execute(due),
+      failed: (err, due) =>
+        due === undefined
+          ? logger.warn({ err }, 'failed to look for mails that are due')
+          : logger.error({ err, organizationId: due.organizationId }, 'failed to make a mail of missed messages; it is tried again'),
+    });
     this.outcomes = metrics.counter(METRICS.missedMails);
     const state = new Sample(
       () => dueState(database.direct),
@@ -45,39 +46,11 @@ export class MailDue implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.sweep(), SWEEP_MS);
+    this.turns.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
-    clearInterval(this.timer);
-    await Promise.race([Promise.all(this.turns), delay(STOP_MS, undefined, { ref: false })]);
-  }
-
-  /** Begins with people whose mails are due, as far as this process has room. */
-  async sweep(): Promise<void> {
-    try {
-      const room = MAX_AT_ONCE - this.turns.size;
-      if (this.isStopping || room <= 0) return;
-      for (const due of await claimDue(this.database.direct, room, CLAIM_SECONDS)) this.begin(due);
-    } catch (err) {
-      this.runtime.logger.warn({ err }, 'failed to look for mails that are due');
-    }
-  }
-
-  private begin(due: Due): void {
-    const turn = this.execute(due)
-      .catch((err: unknown) =>
-        this.runtime.logger.error(
-          { err, organizationId: due.organizationId },
-          'failed to make a mail of missed messages; it is tried again',
-        ),
-      )
-      .finally(() => {
-        this.turns.delete(turn);
-        void this.sweep();
-      });
-    this.turns.add(turn);
+    await this.turns.stop();
   }
 
   private async execute({ organizationId, userId }: Due): Promise<void> {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DomainEvent, LoggedEvent } from '@parley/contracts';
-import { messageFlagsChanged, messageSent, messagesBecameRead, messagesDeleted } from '@parley/contracts/messaging';
+import { messageFlagsChanged, messageSent, messagesBecameRead, messagesDeleted, messageUpdated } from '@parley/contracts/messaging';
 import type { Tx } from '@parley/persistence';
 import { CONFIG } from '@parley/runtime';
 import type { NotificationsConfig } from '../config.js';
@@ -13,7 +13,7 @@ import { enqueueMessages, enqueueRemovals, takeMarks } from './push-deliveries.r
 @Injectable()
 export class PushChannel implements NotificationChannel {
   readonly name = 'push';
-  readonly events: readonly DomainEvent[] = [messageSent, messageFlagsChanged, messagesBecameRead, messagesDeleted];
+  readonly events: readonly DomainEvent[] = [messageSent, messageUpdated, messageFlagsChanged, messagesBecameRead, messagesDeleted];
 
   constructor(
     channels: NotificationChannels,
@@ -24,7 +24,7 @@ export class PushChannel implements NotificationChannel {
   }
 
   async take(tx: Tx, { organizationId, events, missed }: NotificationBatch): Promise<void> {
-    if (events.some(({ type }) => type === messageSent.type)) {
+    if (events.some(({ type }) => type === messageSent.type || type === messageUpdated.type)) {
       const told = (await missed()).flatMap(({ messageId, userId, push, mentionedGroupId, isAway, isPushedOnline }) =>
         push !== null && (isAway || isPushedOnline) ? [{ messageId, userId, trigger: TRIGGERS[push], groupId: mentionedGroupId }] : [],
       );

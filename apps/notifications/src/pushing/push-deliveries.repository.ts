@@ -1,6 +1,7 @@
 import { dbInt, dbInts, mayChange, onlyRow, Prisma, rows, type SqlReader, type SqlWriter, type Tx } from '@parley/persistence';
 import { PUSH_SERVICES, type PushService } from '@parley/push';
 import { z } from 'zod';
+import { FIRST_BROAD_TRIGGER } from '../deciding/missed-message.js';
 
 /** A push service accepts 4 KB, so more messages need several notifications. */
 const MESSAGES_PER_REMOVAL = 100;
@@ -11,6 +12,9 @@ interface Told {
   readonly trigger: number;
   readonly groupId: number | null;
 }
+
+/** A person for whom so many deliveries wait gets none for further messages to many people. */
+const MOST_BROAD_DELIVERIES = 20;
 
 /** One for each push service that reaches a person. People without devices cost no row. */
 export async function enqueueMessages(
@@ -32,7 +36,10 @@ export async function enqueueMessages(
       SELECT r.user_id, r.service FROM push_registration r
       WHERE r.organization_id = ${organizationId} AND r.user_id = ANY (${userIds}::int[]) AND r.service = ANY (${[...services]}::text[])
     ) t ON t.user_id = m.user_id
-    ORDER BY m.message_id`;
+    WHERE m.trigger < ${FIRST_BROAD_TRIGGER}::int OR (SELECT count(*) FROM (SELECT FROM push_delivery w
+      WHERE w.service = t.service AND w.organization_id = ${organizationId} AND w.user_id = m.user_id LIMIT ${MOST_BROAD_DELIVERIES}) AS waiting)
+      < ${MOST_BROAD_DELIVERIES}
+    ORDER BY m.trigger >= ${FIRST_BROAD_TRIGGER}::int, m.message_id`;
 }
 
 const markRow = z.object({ userId: z.int(), service: z.enum(PUSH_SERVICES), messageIds: dbInts });

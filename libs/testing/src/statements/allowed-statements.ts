@@ -23,8 +23,8 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
   { part: 'FROM message_flag f WHERE flags = 1 AND user_id > $1', tables: ['message_flag f'], reason: WHOLE_INSTALLATION },
   { part: 'FROM attachment a WHERE a.unclaimed_since <', tables: ['attachment a', 'scheduled_message s'], reason: WHOLE_INSTALLATION },
   {
-    part: 'FROM (SELECT w.organization_id FROM due_organization w WHERE w.next_at <=',
-    tables: ['due_organization w', 'due_organization d'],
+    part: 'AS at FROM due_organization w WHERE w.next_at <=',
+    tables: ['due_organization w', 'due_organization d', 'seen', 'line l'],
     reason: WHOLE_INSTALLATION,
   },
   { part: 'min(next_at)), 0))::float8 AS seconds FROM due_organization d', tables: ['due_organization d'], reason: METRICS },
@@ -39,8 +39,8 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
     reason: WHOLE_INSTALLATION,
   },
   {
-    part: 'FROM (SELECT w.organization_id, w.user_id FROM missed_mail_due w WHERE w.due_at <=',
-    tables: ['missed_mail_due w', 'missed_mail_due d'],
+    part: 'AS at FROM missed_mail_due w WHERE w.due_at <=',
+    tables: ['missed_mail_due w', 'missed_mail_due d', 'seen', 'line l'],
     reason: WHOLE_INSTALLATION,
   },
   { part: 'FROM (SELECT d.due_at FROM missed_mail_due d WHERE d.due_at <=', tables: ['missed_mail_due d'], reason: METRICS },

@@ -1,0 +1,35 @@
+import { FLAG_BITS } from '@parley/contracts';
+import { dbInt, Prisma, rows, type SqlReader } from '@parley/persistence';
+import { z } from 'zod';
+
+const editedRow = z.object({
+  senderId: z.int(),
+  attrs: z.int(),
+  channelId: z.int(),
+  topicKey: z.string(),
+  rendered: z.string(),
+  earlier: z.string(),
+  flags: z.record(z.string(), dbInt),
+});
+export type EditedRow = z.output<typeof editedRow>;
+
+const NAMED = FLAG_BITS.mentioned | FLAG_BITS.topicWildcard;
+
+/**
+ * A message of a channel as it is now, whom it mentions with their flags, and the HTML of all its versions before that time (seconds). None if
+ * the message was deleted, or is direct.
+ */
+export function editedMessage(reader: SqlReader, organizationId: number, messageId: number, before: number): Promise<EditedRow[]> {
+  return rows(
+    reader,
+    editedRow,
+    Prisma.sql`
+    SELECT m.sender_id AS "senderId", m.attrs, t.channel_id AS "channelId", t.key AS "topicKey", m.rendered,
+      coalesce((SELECT string_agg(e ->> 'prev_rendered_content', '') FROM jsonb_array_elements(m.edit_history) AS e
+        WHERE (e ->> 'timestamp')::bigint < ${before}), '') AS earlier,
+      coalesce((SELECT jsonb_object_agg(f.user_id, f.flags) FROM message_flag f
+        WHERE f.organization_id = ${organizationId} AND f.message_id = m.id AND f.flags & ${NAMED}::int <> 0), '{}') AS flags
+    FROM message m JOIN topic t ON t.organization_id = ${organizationId} AND t.id = m.topic_id
+    WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId} AND m.id = ${messageId}`,
+  );
+}
