@@ -3,6 +3,7 @@ import { deliveries } from './deliveries.js';
 import { lanes } from './lanes.js';
 import { large100000 } from './large.js';
 import { organizations } from './organizations.js';
+import { ownChangesOfMany } from './own-changes.js';
 import { polls } from './polls.js';
 import { reads } from './reads.js';
 import { registers } from './registers.js';
@@ -20,7 +21,7 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   ...atRest,
   // Before the sends, whose messages stay unread: tens of thousands of unread messages would be part of each registration.
   ...inTurns('reads and registrations', [...reads, ...registers]),
-  ...inTurns('changes', [...sends, ...changes, ...polls]),
+  ...inTurns('changes', [...sends, ...changes, ...ownChangesOfMany, ...polls]),
   ...deliveries,
   ...large100000,
   ...lanes,
