@@ -26,6 +26,9 @@ function setting<T>(schema: z.ZodType<T>, initial: NoInfer<T>, more: Partial<Omi
   return { schema, initial, scope: 'both', keptWithAccount: false, spellings: {}, isPrivate: false, ...more } satisfies UserSetting<T>;
 }
 
+const says = (meaning: string) => ({ meaning });
+const BY_CLIENT = says('Clients apply it: the server shows no notifications on desktops, and plays no sound.');
+
 const on = setting(z.boolean(), true);
 const off = setting(z.boolean(), false);
 const privateOn = setting(z.boolean(), true, { isPrivate: true });
@@ -91,35 +94,67 @@ export const USER_SETTINGS = {
   web_left_sidebar_show_channel_folders: on,
   web_left_sidebar_unreads_count_summary: on,
 
-  enable_stream_desktop_notifications: off,
-  enable_stream_email_notifications: off,
-  enable_stream_push_notifications: off,
-  enable_stream_audible_notifications: off,
-  notification_sound: setting(z.enum([...NOTIFICATION_SOUNDS, 'none']), 'zulip', { refusal: 'invalidNotificationSound' }),
-  enable_desktop_notifications: on,
-  enable_sounds: on,
+  enable_stream_desktop_notifications: { ...off, ...BY_CLIENT },
+  enable_stream_email_notifications: {
+    ...off,
+    ...says('Mails about all missed messages of channels, unless the subscription or a muted topic says otherwise.'),
+  },
+  enable_stream_push_notifications: {
+    ...off,
+    ...says('Push notifications about all messages of channels, unless the subscription or a muted topic says otherwise.'),
+  },
+  enable_stream_audible_notifications: { ...off, ...BY_CLIENT },
+  notification_sound: setting(z.enum([...NOTIFICATION_SOUNDS, 'none']), 'zulip', { refusal: 'invalidNotificationSound', ...BY_CLIENT }),
+  enable_desktop_notifications: { ...on, ...BY_CLIENT },
+  enable_sounds: { ...on, ...BY_CLIENT },
   email_notifications_batching_period_seconds: setting(z.int().min(1).max(WEEK_SECONDS), 120, {
-    meaning: 'Seconds: at most a week.',
+    meaning: 'Seconds between the first missed message and the mail that tells of it and of later ones: at most a week.',
     refusal: 'invalidEmailBatchingPeriod',
   }),
-  enable_offline_email_notifications: on,
-  enable_offline_push_notifications: on,
-  enable_online_push_notifications: on,
-  enable_followed_topic_desktop_notifications: on,
-  enable_followed_topic_email_notifications: on,
-  enable_followed_topic_push_notifications: on,
-  enable_followed_topic_audible_notifications: on,
-  enable_digest_emails: privateOn,
-  enable_login_emails: setting(z.boolean(), true, { scope: 'personal', isPrivate: true }),
-  enable_marketing_emails: setting(z.boolean(), true, { scope: 'personal', isPrivate: true }),
-  message_content_in_email_notifications: on,
-  pm_content_in_desktop_notifications: on,
-  wildcard_mentions_notify: on,
-  enable_followed_topic_wildcard_mentions_notify: on,
+  enable_offline_email_notifications: {
+    ...on,
+    ...says('Mails about missed direct messages and mentions. The server sends them if its operator configured mail.'),
+  },
+  enable_offline_push_notifications: {
+    ...on,
+    ...says('Push notifications about direct messages and mentions. The server sends them if its operator configured push services.'),
+  },
+  enable_online_push_notifications: { ...on, ...says('`true`: push notifications also while the user is active.') },
+  enable_followed_topic_desktop_notifications: { ...on, ...BY_CLIENT },
+  enable_followed_topic_email_notifications: { ...on, ...says('Mails about all missed messages of followed topics.') },
+  enable_followed_topic_push_notifications: { ...on, ...says('Push notifications about all messages of followed topics.') },
+  enable_followed_topic_audible_notifications: { ...on, ...BY_CLIENT },
+  enable_digest_emails: { ...privateOn, ...says('Stored. The server sends no digests.') },
+  enable_login_emails: setting(z.boolean(), true, {
+    scope: 'personal',
+    isPrivate: true,
+    ...says('Stored. The server sends no mails about logins.'),
+  }),
+  enable_marketing_emails: setting(z.boolean(), true, {
+    scope: 'personal',
+    isPrivate: true,
+    ...says('Stored. The server sends no advertisements.'),
+  }),
+  message_content_in_email_notifications: {
+    ...on,
+    ...says('`false`: mails about missed messages say only how many there are.'),
+  },
+  pm_content_in_desktop_notifications: { ...on, ...BY_CLIENT },
+  wildcard_mentions_notify: {
+    ...on,
+    ...says('Whether `@all` and `@topic` count as mentions. A subscription may say otherwise.'),
+  },
+  enable_followed_topic_wildcard_mentions_notify: {
+    ...on,
+    ...says('Whether `@all` and `@topic` count as mentions in followed topics.'),
+  },
   desktop_icon_count_display: oneTo(4, 1, {
     meaning: '1: all unread messages. 2: direct messages, mentions and followed topics. 3: direct messages and mentions. 4: none.',
   }),
-  realm_name_in_email_notifications_policy: oneTo(3, 1, { meaning: '1: automatic. 2: always. 3: never.' }),
+  realm_name_in_email_notifications_policy: oneTo(3, 1, {
+    meaning:
+      'Whether subjects of mails name the organization. 1: if the address has accounts in several organizations. 2: always. 3: never.',
+  }),
   automatically_follow_topics_policy: oneTo(4, 3, {
     meaning: '1: when the user participates. 2: when the user sends a message. 3: when the user starts the topic. 4: never.',
   }),
