@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { ensureBrowser, type FoundBrowser } from '../browser/ensure-browser.js';
 import { buildProjects } from '../build/build-projects.js';
+import { ensureDeno } from '../programs/ensure-deno.js';
 import { ensureProgram, PGBOUNCER } from '../programs/ensure-program.js';
 import { repositoryPath } from '../repository.js';
 import { replicasOfAll, serviceNames } from '../suite/services.js';
@@ -162,15 +163,22 @@ async function runDeploy(options: TestRunOptions): Promise<Tally> {
   return left.length === 0 ? tally : { ...tally, skipped: left.join('; ') };
 }
 
-/** Pages are tested in a browser. Without one they are skipped, and the summary reports it. */
+/** Pages are tested in a browser, and a whole run has a bot in Deno. Without one of them its tests are skipped, and the summary reports it. */
 async function runClients(options: TestRunOptions, suite: Suite, browser: Promise<FoundBrowser> | undefined): Promise<Tally> {
-  if (browser === undefined) return runOnSuite('clients', options, suite);
-  const found = await terminalProgress().step('browser', () => browser);
-  const environment = { ...options.environment, PARLEY_TEST_BROWSER: 'path' in found ? found.path : '' };
-  const tally = await runOnSuite('clients', { ...options, environment }, suite);
-  return 'path' in found
-    ? tally
-    : { ...tally, skipped: `no page was tested in a browser: there is no Chromium, and ${found.missingBecause}` };
+  const skipped: string[] = [];
+  let { environment } = options;
+  if (browser !== undefined) {
+    const found = await terminalProgress().step('browser', () => browser);
+    environment = { ...environment, PARLEY_TEST_BROWSER: 'path' in found ? found.path : '' };
+    if (!('path' in found)) skipped.push(`no page was tested in a browser: there is no Chromium, and ${found.missingBecause}`);
+  }
+  if ({ ...process.env, ...environment }.PARLEY_CLIENTS_WHOLE === '1') {
+    const found = await terminalProgress().step('deno', () => ensureDeno({ signal: options.signal }));
+    environment = { ...environment, PARLEY_TEST_DENO: 'path' in found ? found.path : '' };
+    if (!('path' in found)) skipped.push(`no bot ran in Deno: there is none, and ${found.missingBecause}`);
+  }
+  const tally = await runOnSuite('clients', { ...options, ...(environment && { environment }) }, suite);
+  return skipped.length === 0 ? tally : { ...tally, skipped: skipped.join('; ') };
 }
 
 function wantsBrowser({ stages, paths }: Selection): boolean {
