@@ -44,6 +44,7 @@ export async function filledOrganization({ stores }: Pick<OperatedSuite, 'stores
   const files = new Map([
     [`uploads/${id}/${placeOf(id)}`, `an upload of ${stringId}`],
     [`uploads/${id}/${placeOf(-id)}`, 'waits for its erasure'],
+    [`exports/${id}/${exportFile(id)}.tar.gz`, ARCHIVE],
     [realmEmojiUrl({ organizationId: id, file: `party-${id}.png`, stillFile: null }).replace(/^\//, ''), 'an emoji'],
     ...avatarKeys(
       { id: owner.id, organizationId: id, deliveryEmail: owner.email, emailAddressVisibility: 1 },
@@ -57,6 +58,13 @@ export async function filledOrganization({ stores }: Pick<OperatedSuite, 'stores
 /** 24 characters, like the place of an upload. */
 function placeOf(id: number): string {
   return createHash('sha256').update(String(id)).digest('base64url').slice(0, 24);
+}
+
+/** The content of an archive, which is not exported itself. */
+export const ARCHIVE = 'an archive';
+
+function exportFile(id: number): string {
+  return `file${id}`;
 }
 
 interface Ids {
@@ -107,6 +115,7 @@ function messageRows({ id, stringId, owner, other, channel, messages }: Ids): Pr
     Prisma.sql`
       INSERT INTO attachment_message (attachment_id, message_id, organization_id)
       SELECT a.id, (SELECT max(m.id) FROM message m WHERE m.organization_id = ${id}), ${id} FROM attachment a WHERE a.organization_id = ${id}`,
+    Prisma.sql`INSERT INTO message_export (organization_id, acting_user_id, export_type, state, file, ended_at) VALUES (${id}, ${owner}, 1, 'succeeded', ${exportFile(id)}, now())`,
     Prisma.sql`INSERT INTO upload_usage (organization_id, bytes) VALUES (${id}, ${size})`,
     Prisma.sql`INSERT INTO file_to_erase (key, organization_id, erase_after) VALUES (${`uploads/${id}/${placeOf(-id)}`}, ${id}, now() + interval '1 day')`,
     Prisma.sql`INSERT INTO deleted_newest_message (channel_id, message_id, organization_id) VALUES (${channel}, 1, ${id})`,

@@ -163,7 +163,12 @@ describe('a purge', () => {
       const organization = await filledOrganization(suite);
       await deactivate(organization.id);
       await suite.stores.rpc.call(beginPurge, { organizationId: organization.id }, SYSTEM_VISITOR);
-      for (const part of PARTS.slice(0, calls)) await call(part, organization.id, 0);
+      for (const [n, part] of PARTS.slice(0, calls).entries()) {
+        // A part begins when the one before has ended, however long a call took. Only the last one is interrupted.
+        let next: number | null = 0;
+        do ({ next } = await call(part, organization.id, next));
+        while (next !== null && n < calls - 1);
+      }
       expect(await suite.run('list-organizations')).toMatchObject({ out: expect.stringMatching(`${organization.stringId}.*being purged`) });
       expect(await suite.run('purge-organization', organization.stringId, '--yes')).toMatchObject({ exitCode: 0 });
       expect(await remains(organization)).toEqual([]);

@@ -10,6 +10,7 @@ import { DraftsModule } from './drafts/drafts.module.js';
 import { DueModule } from './due/due.module.js';
 import { EditingModule } from './editing/editing.module.js';
 import { ErasingModule } from './erasing/erasing.module.js';
+import { ExportsModule } from './exports/exports.module.js';
 import { FlagsModule } from './flags/flags.module.js';
 import { HistoryModule } from './history/history.module.js';
 import { LocalIdsModule } from './local-ids/local-ids.module.js';
@@ -43,6 +44,7 @@ import { WelcomeModule } from './welcome/welcome.module.js';
     DueModule,
     EditingModule,
     ErasingModule,
+    ExportsModule,
     FlagsModule,
     HistoryModule,
     LocalIdsModule,

@@ -43,6 +43,7 @@ export const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unkn
   can_create_groups: [(ids) => ({ new: ids.group }), (ids) => ({ new: { direct_members: [ids.user], direct_subgroups: [] } })],
   filter_id: [(ids) => ids.linkifier],
   ordered_linkifier_ids: [(ids) => [ids.linkifier]],
+  export_id: [(ids) => ids.messageExport],
   playground_id: [(ids) => ids.playground],
   field_id: [(ids) => ids.profileField],
   domain: [(ids) => ids.domain],
@@ -91,6 +92,8 @@ export const ADDRESSES: Readonly<Record<string, readonly ((ids: Ids) => unknown)
 
 /** Numbers and lists that are no ids of rows. */
 export const NO_IDS = new Set([
+  // 1 or 2.
+  'export_type',
   // The name of a kind of sender.
   'integration',
   // A position in the order of all messages. It refers to no row.

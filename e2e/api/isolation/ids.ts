@@ -9,6 +9,7 @@ export interface Ids {
   readonly folder: number;
   readonly defaultGroup: number;
   readonly linkifier: number;
+  readonly messageExport: number;
   readonly playground: number;
   readonly profileField: number;
   readonly domain: string;
@@ -39,6 +40,7 @@ export const ABSENT: Ids = {
   folder: 1_999_999_996,
   defaultGroup: 1_999_999_980,
   linkifier: 1_999_999_985,
+  messageExport: 1_999_999_979,
   playground: 1_999_999_984,
   profileField: 1_999_999_983,
   domain: 'absent.example',

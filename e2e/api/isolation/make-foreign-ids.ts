@@ -1,7 +1,15 @@
 import { createChannelFolder, createDefaultChannelGroup, listSubscriptions, subscribe } from '@parley/contracts/channels';
 import { registerQueue } from '@parley/contracts/event-queue';
 import { createMultiuseInvitation, listInvitations } from '@parley/contracts/invitations';
-import { createDrafts, createReminder, getAttachments, scheduleMessage, sendMessage, uploadFile } from '@parley/contracts/messaging';
+import {
+  createDrafts,
+  createReminder,
+  getAttachments,
+  scheduleMessage,
+  sendMessage,
+  startMessageExport,
+  uploadFile,
+} from '@parley/contracts/messaging';
 import {
   addRealmEmoji,
   createBot,
@@ -49,6 +57,7 @@ export async function makeForeignIds(owner: Actor, { user_id, email }: { user_id
   const { user_id: bot } = await owner.ok(createBot, { full_name: channelName, short_name: `isolation-${Date.now()}` });
   const tag = channelName.replaceAll(/\W/g, '');
   const { id: linkifier } = await owner.ok(createLinkifier, { pattern: tag, url_template: 'https://tracker.example.com' });
+  const { id: messageExport } = await owner.ok(startMessageExport, {});
   const { id: playground } = await owner.ok(createPlayground, {
     name: channelName,
     pygments_language: 'Python',
@@ -77,6 +86,7 @@ export async function makeForeignIds(owner: Actor, { user_id, email }: { user_id
     folder,
     defaultGroup,
     linkifier,
+    messageExport,
     playground,
     profileField,
     domain,

@@ -88,6 +88,7 @@ const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
   default_channel_group: ['id', 'organization_id', 'name_key'],
   invitation: ['id', 'organization_id', 'notifies_inviter', 'nonce', 'token_digest', 'created_at', 'mailed_at'],
   linkifier: ['id', 'organization_id', 'example_input', 'reverse_template', 'alternative_url_templates', 'place'],
+  message_export: ['id', 'organization_id', 'acting_user_id', 'requested_at', 'next_at', 'attempts', 'file', 'ended_at', 'deleted_at'],
   organization: ['id', 'uuid', 'created_at', 'purge_started_at', 'import_id'],
   organization_domain: ['organization_id'],
   organization_user_defaults: ['organization_id'],

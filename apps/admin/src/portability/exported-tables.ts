@@ -96,4 +96,5 @@ export const NOT_EXPORTED: Readonly<Record<string, readonly string[]>> = {
   'Calls that were due when it was exported. The programs would be called by two installations.': ['webhook_call'],
   'Bookkeeping of mails that this installation sends.': ['mail_allowance', 'missed_mail_due', 'missed_message', 'sent_mail'],
   'Files without a row that names them. They are not exported either.': ['file_to_erase'],
+  'Archives of what is exported here anyway.': ['message_export'],
 };

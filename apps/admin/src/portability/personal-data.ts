@@ -55,6 +55,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
     'channel_folder.creator_id',
     'user_group.creator_id',
   ],
+  'Who asked for an export of the organization: the audit log of the person has it.': ['message_export.acting_user_id'],
   'Data of a bot. Each bot is exported by itself.': [
     'bot_storage.bot_id',
     'bot_config.bot_id',

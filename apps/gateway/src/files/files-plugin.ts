@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, SYSTEM_VISITOR, type Visitor } from '@parley/contracts';
-import { findUpload } from '@parley/contracts/messaging';
+import { findMessageExport, findUpload } from '@parley/contracts/messaging';
 import { findAvatar } from '@parley/contracts/organization';
 import { CONFIG } from '@parley/runtime';
 import { FileStorage, isStorageKey, readTemporaryToken } from '@parley/storage';
@@ -24,13 +24,16 @@ interface FilePath {
 interface AvatarPath {
   Params: { readonly user: string };
 }
+interface ExportPath {
+  Params: { readonly id: string; readonly file: string };
+}
 interface TemporaryPath {
   Params: { readonly token: string };
 }
 
 /**
- * Files outside /api/v1: uploads, for users who may read them, by credentials or by a temporary address; and pictures of users,
- * organizations and emoji, for everyone who knows their address.
+ * Files outside /api/v1: uploads, for users who may read them, by credentials or by a temporary address; exports, for administrators; and
+ * pictures of users, organizations and emoji, for everyone who knows their address.
  */
 @Injectable()
 export class FilesPlugin {
@@ -49,6 +52,7 @@ export class FilesPlugin {
     const open = { onRequest: (request: FastifyRequest, reply: FastifyReply) => this.limits.admitFile(request, reply) };
     const personal = { onRequest: (request: FastifyRequest, reply: FastifyReply) => this.admit(request, reply) };
     files.get<FilePath>('/user_uploads/*', personal, (request, reply) => this.sendUpload(request, reply, request.params['*']));
+    files.get<ExportPath>('/user_exports/:id/:file', personal, (request, reply) => this.sendExport(request, reply));
     files.get<TemporaryPath>('/user_uploads/temporary/:token/:name', open, (request, reply) => this.sendTemporary(request, reply));
     for (const isMedium of [false, true]) {
       files.get<AvatarPath>(`/avatar/:user${isMedium ? '/medium' : ''}`, personal, async (request, reply) => {
@@ -71,6 +75,13 @@ export class FilesPlugin {
   private async sendUpload(request: FastifyRequest, reply: FastifyReply, pathId: string): Promise<FastifyReply> {
     const upload = await this.calls.call(findUpload, { pathId }, callerOf(request), { requestId: request.id });
     return this.sendFile.execute(request, reply, { ...upload, cacheControl: REVALIDATE });
+  }
+
+  private async sendExport(request: FastifyRequest<ExportPath>, reply: FastifyReply): Promise<FastifyReply> {
+    const { id, file } = request.params;
+    if (!/^\d{1,9}$/.test(id)) throw apiErrors.notFound();
+    const found = await this.calls.call(findMessageExport, { exportId: Number(id), file }, callerOf(request), { requestId: request.id });
+    return this.sendFile.execute(request, reply, { ...found, cacheControl: 'private, no-store' });
   }
 
   private async sendTemporary(request: FastifyRequest<TemporaryPath>, reply: FastifyReply): Promise<FastifyReply> {

@@ -3,6 +3,8 @@ import type { InputOf, OutputOf } from '@parley/contracts';
 import { ownUploadKey, type purgeMessages } from '@parley/contracts/messaging';
 import { Database, type PurgeStep, purgeForAWhile, purgePortion, purgeRows } from '@parley/persistence';
 import { FileStorage } from '@parley/storage';
+import { archiveKey } from '../exports/export-file.js';
+import { deleteExports, someArchives } from '../exports/exports.repository.js';
 import { deleteUploads, forgetErasedFiles, oldestMessagesDeletion, someFilesToErase, someUploads } from './purge.repository.js';
 
 /** A message has about ten index entries and some rows that refer to it. */
@@ -28,6 +30,7 @@ export class PurgeMessages {
       this.messages(),
       this.uploads(),
       this.filesToErase(),
+      this.exports(),
       purgeRows(database, 'upload_usage', { key: [] }),
       purgeRows(database, 'draft', { column: 'user_id', parent: 'user_account' }),
       purgeRows(database, 'scheduled_message', { key: ['id'] }),
@@ -84,6 +87,18 @@ export class PurgeMessages {
         const keys = await someFilesToErase(this.database.direct, organizationId, FILES);
         await this.remove(keys);
         return { deleted: await forgetErasedFiles(this.database.direct, organizationId, keys), hasMore: keys.length >= FILES };
+      },
+    };
+  }
+
+  private exports(): PurgeStep {
+    return {
+      tables: ['message_export'],
+      run: async (organizationId) => {
+        const found = await someArchives(this.database.direct, organizationId, FILES);
+        await this.remove(found.flatMap(({ file }) => (file === null ? [] : [archiveKey(organizationId, file)])));
+        const ids = found.map(({ id }) => id);
+        return { deleted: await deleteExports(this.database.direct, organizationId, ids), hasMore: found.length >= FILES };
       },
     };
   }

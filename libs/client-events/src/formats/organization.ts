@@ -1,4 +1,11 @@
-import { linkifierExample, playgroundExample, profileFieldExample, realmEmojiExample } from '@parley/contracts/examples';
+import {
+  linkifierExample,
+  messageExportExample,
+  playgroundExample,
+  profileFieldExample,
+  realmEmojiExample,
+} from '@parley/contracts/examples';
+import { messageExportObject } from '@parley/contracts/messaging';
 import {
   domainObject,
   linkifierObject,
@@ -65,6 +72,20 @@ export const realmPlaygroundsEvent = clientEvent({
   summary: 'The code playgrounds changed. Contains the complete list.',
   fields: { realm_playgrounds: z.array(playgroundObject) },
   example: { realm_playgrounds: [playgroundExample] },
+});
+
+export const realmExportEvent = clientEvent({
+  type: 'realm_export',
+  summary: 'An export of messages was requested, ended or was deleted. Sent to administrators, with the newest 100.',
+  fields: { exports: z.array(messageExportObject) },
+  example: { exports: [messageExportExample] },
+});
+
+export const realmExportConsentEvent = clientEvent({
+  type: 'realm_export_consent',
+  summary: 'A user changed `allow_private_data_export`. Sent to administrators.',
+  fields: { user_id: z.int(), consented: z.boolean() },
+  example: { user_id: 7, consented: true },
 });
 
 export const customProfileFieldsEvent = clientEvent({

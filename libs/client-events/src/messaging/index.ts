@@ -3,6 +3,7 @@ export * from './attachment-object.js';
 export * from './attachments-changed.js';
 export * from './draft-events.js';
 export * from './first-message.js';
+export * from './message-exports-changed.js';
 export * from './message-flags-changed.js';
 export * from './message-object.js';
 export * from './message-sent.js';

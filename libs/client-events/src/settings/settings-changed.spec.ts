@@ -27,6 +27,16 @@ describe('a changed setting', () => {
     expect(receivedBy(testQueue, parts)).toMatchObject([{ value, language_name }]);
   });
 
+  it('that allows the export of private data is told to administrators', () => {
+    const parts = settingsChangedFanOut.parts({ userIds: [7], changes: [{ name: 'allow_private_data_export', value: true }] });
+    expect(parts.map(({ clientType, audience }) => [clientType, audience])).toEqual([
+      ['user_settings', { users: [7] }],
+      ['realm_export_consent', { roles: [100, 200] }],
+    ]);
+    expect(receivedBy(testQueue, parts)).toContainEqual({ type: 'realm_export_consent', user_id: 7, consented: true });
+    expect(receivedBy({ ...testQueue, clientName: 'go-zulip' }, parts.slice(1))).toEqual([]);
+  });
+
   it('for new users is sent to all', () => {
     const [part] = settingDefaultsChangedFanOut.parts({ changes: [{ name: 'emojiset', value: 'set_a' }] });
     expect(part?.audience).toEqual({ roles: ALL_ROLES });

@@ -51,8 +51,10 @@ const FOLDS: { readonly [T in Folded]: Fold<T> } = {
   delete_message: foldDeleteMessage,
   drafts: foldDrafts,
   device: foldDevice,
-  // Clients fetch the list separately. It is not part of a registration.
+  // Clients fetch these lists separately. They are not part of a registration.
   invites_changed: (state) => state,
+  realm_export: (state) => state,
+  realm_export_consent: (state) => state,
   message: foldMessage,
   muted_topics: foldMutedTopics,
   muted_users: foldMutedUsers,

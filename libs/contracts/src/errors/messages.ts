@@ -144,4 +144,13 @@ export const messageErrors = {
   userAlreadyMuted: () => bad('User already muted'),
   userNotMuted: () => bad('User is not muted'),
   tooManyMutedUsers: (args: { limit: number }) => bad(`You may mute at most ${args.limit} users.`),
+
+  // Exports
+  exportRateLimit: () => bad('Exceeded rate limit.'),
+  exportTooLarge: () =>
+    bad('The organization has too many messages or files. Please request a manual export from the operator of this server.'),
+  noSuchExport: () => bad('Invalid data export ID'),
+  exportDeleted: () => bad('Export already deleted'),
+  exportFailed: () => bad('Export failed, nothing to delete'),
+  exportInProgress: () => bad('Export still in progress'),
 } as const;

@@ -1,6 +1,7 @@
 // Messages, drafts, scheduled messages and reminders in the documentation.
 
 import type { DraftObject } from '../messaging/draft-object.js';
+import type { MessageExportObject } from '../messaging/message-export-object.js';
 import type { MessageObject } from '../messaging/message-object.js';
 import type { ReminderObject } from '../messaging/reminder-object.js';
 import type { ScheduledMessageObject } from '../messaging/scheduled-message-object.js';
@@ -57,4 +58,15 @@ export const reminderExample: ReminderObject = {
   scheduled_delivery_timestamp: 1_895_251_199,
   failed: false,
   reminder_target_message_id: 42,
+};
+
+export const messageExportExample: MessageExportObject = {
+  id: 5,
+  acting_user_id: 7,
+  export_time: 1_795_261_885.123,
+  export_type: 1,
+  export_url: '/user_exports/5/6d0f7c1e9a3b4d5e8f60.tar.gz',
+  pending: false,
+  failed_timestamp: null,
+  deleted_timestamp: null,
 };

@@ -60,6 +60,12 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
     reason: METRICS,
   },
   { part: 'DELETE FROM pushed_message WHERE pushed_at <', tables: ['pushed_message'], reason: OLD_ROWS },
+  {
+    part: "WHERE e.state IN ('requested', 'started') AND e.next_at <= now()",
+    tables: ['message_export e', 'organization o'],
+    reason: WHOLE_INSTALLATION,
+  },
+  { part: "WHERE e.state = 'succeeded' AND e.ended_at <", tables: ['message_export e'], reason: WHOLE_INSTALLATION },
   { part: 'FROM file_to_erase f WHERE erase_after <=', tables: ['file_to_erase f'], reason: WHOLE_INSTALLATION },
   {
     part: 'FROM organization o JOIN channel c ON c.organization_id = o.id CROSS JOIN LATERAL (SELECT m.sent_at FROM message m',

@@ -12,6 +12,8 @@ const BY_TIME: ReadonlySet<string> = new Set([
   'apps/messaging/src/purge/purge.repository.ts',
   'apps/messaging/src/deleting/retention.repository.ts',
   'apps/messaging/src/reading/reading.repository.ts',
+  'apps/messaging/src/exports/contents.repository.ts',
+  'apps/messaging/src/exports/export-size.repository.ts',
   'apps/organization/src/organizations/usage.repository.ts',
 ]);
 

@@ -22,6 +22,13 @@ export const messageCalls: CallExamples = {
     params: { message_id, report_type: 'spam' },
     unable: 'The demo organization has not chosen a channel for moderation requests (`moderation_request_channel_id` of `PATCH /realm`).',
   },
+  startMessageExport: { params: { export_type: 1 } },
+  listMessageExports: { params: {} },
+  listExportConsents: { params: {} },
+  deleteMessageExport: {
+    params: { export_id: answer('startMessageExport', '.id') },
+    unable: 'The export that was begun a moment before can be in progress.',
+  },
   deleteTopic: { params: { stream_id, topic_name: 'greetings' }, after: ['sendMessage'] },
   addReaction: { params: { message_id, emoji_name: 'tada' } },
   removeReaction: { params: { message_id, emoji_name: 'tada' }, after: ['addReaction'] },
