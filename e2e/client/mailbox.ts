@@ -11,6 +11,8 @@ export interface TakenMail {
   readonly text: string;
   readonly html: string;
   readonly messageId: string;
+  /** Empty if there is none. */
+  readonly replyTo: string;
 }
 
 /** The mailbox that receives all mail of the suite under test. */

@@ -17,8 +17,6 @@ const EVENTS = [
   'delete_message',
 ] as const;
 const REFUSED = {
-  // Parley has no mail gateway, so its channels have no mail addresses.
-  get_stream_email_address: 'Not found',
   // Groups are deactivated, which the package has no method for.
   remove_user_group: 'Method Not Allowed',
 };

@@ -1,4 +1,5 @@
-import { baseVariables, storeVariables } from '@parley/runtime';
+import { baseVariables, mailInVariables, storeVariables } from '@parley/runtime';
 import { z } from 'zod';
 
-export const channelsConfig = z.object({ ...baseVariables, ...storeVariables });
+export const channelsConfig = z.object({ ...baseVariables, ...storeVariables, ...mailInVariables });
+export type ChannelsConfig = z.infer<typeof channelsConfig>;

@@ -16,10 +16,10 @@ export class ChannelsSuite {
     this.rows = new Rows(suite.database);
   }
 
-  static async open(): Promise<ChannelsSuite> {
+  static async open(env: Readonly<Record<string, string>> = {}): Promise<ChannelsSuite> {
     const suite = await TestSuite.open();
     await Promise.all([
-      suite.start('channels', ChannelsServiceModule, channelsConfig),
+      suite.start('channels', ChannelsServiceModule, channelsConfig, env),
       suite.start('messaging', noticesStub(), baseConfig),
     ]);
     return new ChannelsSuite(suite);

@@ -71,6 +71,9 @@ describe('the environment of a gateway', () => {
       RATE_LIMIT_FAILURES: { limit: 60, seconds: 600 },
       RATE_LIMIT_MAILS: { limit: 30, seconds: 3_600 },
       RATE_LIMIT_MAILBOX: { limit: 5, seconds: 3_600 },
+      RATE_LIMIT_MAIL_IN: { limit: 60, seconds: 60 },
+      MAIL_IN_PROTOCOL: 'smtp',
+      MAIL_IN_MAX_MIB: 25,
     });
   });
 
@@ -80,6 +83,14 @@ describe('the environment of a gateway', () => {
         .map((fault) => fault.split(': is not set')[0])
         .toSorted(),
     ).toEqual(Object.keys(NEEDED).sort());
+  });
+
+  it('takes mail only for a domain', () => {
+    expect(load().MAIL_IN_PORT).toBeUndefined();
+    expect(faults({ MAIL_IN_PORT: '25' })).toEqual(['MAIL_IN_DOMAIN: is not set, but MAIL_IN_PORT is']);
+    expect(faults({ MAIL_IN_PORT: '25', MAIL_IN_DOMAIN: 'mail.example.com' })).toEqual([]);
+    expect(faults({ MAIL_IN_DOMAIN: 'Mail.example' })).toEqual([expect.stringMatching(/^MAIL_IN_DOMAIN: must be a domain in lower case/)]);
+    expect(faults({ MAIL_IN_PROTOCOL: 'http' })).toEqual(['MAIL_IN_PROTOCOL: must be smtp or lmtp']);
   });
 
   it('is parsed: numbers, flags and rates', () => {

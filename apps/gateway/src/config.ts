@@ -1,5 +1,13 @@
 import { isIP } from 'node:net';
-import { baseVariables, cellVariables, checkStorage, portVariable, storageVariables, storeVariables } from '@parley/runtime';
+import {
+  baseVariables,
+  cellVariables,
+  checkStorage,
+  mailInVariables,
+  portVariable,
+  storageVariables,
+  storeVariables,
+} from '@parley/runtime';
 import { z } from 'zod';
 
 /** `200/60`: 200 within 60 seconds. */
@@ -40,6 +48,7 @@ export const gatewayConfig = z
     ...baseVariables,
     ...cellVariables,
     ...storageVariables,
+    ...mailInVariables,
     HOST: z.string().default('127.0.0.1'),
     PORT: portVariable.default(9991),
     /** Polls beyond these are answered 503. One costs about 10 KB, most of it for the connection. */
@@ -73,6 +82,19 @@ export const gatewayConfig = z
     RATE_LIMIT_MAILS: rateLimit('30/3600'),
     /** The same, to one mailbox. */
     RATE_LIMIT_MAILBOX: rateLimit('5/3600'),
+    /** Mails to channels and answers to mails, for one organization. */
+    RATE_LIMIT_MAIL_IN: rateLimit('60/60'),
+    /** Takes mail there, for MAIL_IN_DOMAIN. Without it, none. */
+    MAIL_IN_PORT: portVariable.optional(),
+    MAIL_IN_HOST: z.string().default('127.0.0.1'),
+    MAIL_IN_PROTOCOL: z.enum(['smtp', 'lmtp'], 'must be smtp or lmtp').default('smtp'),
+    /** Of a whole mail. Files are a third longer in it. */
+    MAIL_IN_MAX_MIB: z.coerce.number().int().min(1).max(100).default(25),
   })
-  .check(checkStorage);
+  .check(checkStorage)
+  .refine(({ MAIL_IN_PORT: port, MAIL_IN_DOMAIN: domain }) => port === undefined || domain !== undefined, {
+    path: ['MAIL_IN_DOMAIN'],
+    error: 'is not set, but MAIL_IN_PORT is',
+    when: () => true,
+  });
 export type GatewayConfig = z.infer<typeof gatewayConfig>;

@@ -26,6 +26,8 @@ import { ErrorResponder } from './http/error-responder.js';
 import { RequestHooks } from './http/request-hooks.js';
 import { RequestMetrics } from './http/request-metrics.js';
 import { RequestTraces } from './http/request-traces.js';
+import { MailListener } from './mail-in/mail-listener.js';
+import { TakeMail } from './mail-in/take-mail.js';
 import { ConfirmEmailPage } from './pages/confirm-email-page.js';
 import { FindOrganizationsPage } from './pages/find-organizations-page.js';
 import { HomePage } from './pages/home-page.js';
@@ -79,6 +81,8 @@ import { RequestLimits } from './rate-limits/request-limits.js';
     UnsubscribePage,
     PagesPlugin,
     DocsPlugin,
+    TakeMail,
+    MailListener,
   ],
 })
 export class GatewayModule {}

@@ -14,6 +14,7 @@ import { ExportsModule } from './exports/exports.module.js';
 import { FlagsModule } from './flags/flags.module.js';
 import { HistoryModule } from './history/history.module.js';
 import { LocalIdsModule } from './local-ids/local-ids.module.js';
+import { MailInModule } from './mail-in/mail-in.module.js';
 import { MutedUsersModule } from './muted-users/muted-users.module.js';
 import { NoticesModule } from './notices/notices.module.js';
 import { PurgeModule } from './purge/purge.module.js';
@@ -48,6 +49,7 @@ import { WelcomeModule } from './welcome/welcome.module.js';
     FlagsModule,
     HistoryModule,
     LocalIdsModule,
+    MailInModule,
     MutedUsersModule,
     NoticesModule,
     PurgeModule,

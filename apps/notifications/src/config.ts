@@ -1,5 +1,5 @@
 import { checkPushSenders, pushSenderVariables } from '@parley/push';
-import { baseVariables, mailVariables, pushVariables, storeVariables } from '@parley/runtime';
+import { baseVariables, mailInVariables, mailVariables, pushVariables, storeVariables } from '@parley/runtime';
 import { z } from 'zod';
 import { areNetworks, networksIn } from './outgoing/public-address.js';
 
@@ -8,6 +8,7 @@ export const notificationsConfig = z
     ...baseVariables,
     ...storeVariables,
     ...mailVariables,
+    ...mailInVariables,
     ...pushVariables,
     ...pushSenderVariables,
     /** Networks that are not on the public internet, in which the programs behind bots may be called all the same. */

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { deleteMessage, updateMessage, updateMessageFlags } from '@parley/contracts/messaging';
+import { deleteMessage, readMailboxAddress, updateMessage, updateMessageFlags } from '@parley/contracts/messaging';
 import { stopMails } from '@parley/contracts/settings';
-import { baseConfig, UnsubscribeTokens } from '@parley/runtime';
+import { baseConfig, ReplyMailboxes, UnsubscribeTokens } from '@parley/runtime';
 import { expectSoon, TEST_CALLER_SECRET, type TestSmtp, testSmtp, type UserRow } from '@parley/testing';
 import { settingsConfig } from '../../settings/src/config.js';
 import { SettingsServiceModule } from '../../settings/src/settings-service.module.js';
@@ -73,9 +74,35 @@ describe('a mail about missed messages', () => {
     expect(mail.html).toContain('do you <em>want</em> some?');
     expect(mail.html).toContain(`<a href="${url}/#narrow/channel/${channel.id}-plans"`);
     expect(mail.html).not.toMatch(/<img|src=/);
+    expect([mail.replyTo, mail.text.includes('Replies to this mail reach no one.')]).toEqual(['', true]);
     expect(mail.headerNames).toEqual(expect.arrayContaining(['list-unsubscribe', 'list-unsubscribe-post', 'auto-submitted']));
     expect(await waiting(zoe)).toEqual([]);
   });
+
+  it('can be answered if the installation takes mail, at an address for the person and the newest message', async () => {
+    const taking = { ...smtp.env, EXTERNAL_HOST: 'chat.example', MAIL_IN_DOMAIN: 'mail.example', INSTANCE: 'notifications-3' };
+    const other = await NotificationsSuite.open();
+    try {
+      await other.stores.start('notifications', NotificationsServiceModule, notificationsConfig, taking);
+      const { zoe, amir, organization } = await other.people();
+      const address = `answering-${randomUUID()}@example.com`;
+      await other.stores.database.direct
+        .$executeRaw`UPDATE user_account SET delivery_email = ${address} WHERE organization_id = ${organization.id} AND id = ${zoe.id}`;
+      await other.settings(zoe, AT_ONCE);
+      const id = await other.direct(amir, [zoe], 'Soup?');
+      const mail = await smtp.next(address);
+      const [localPart = '', domain] = mail.replyTo.split('@');
+      expect(domain).toBe('mail.example');
+      const read = readMailboxAddress(localPart);
+      expect(read?.mailbox).toMatchObject({ kind: 'reply', organizationId: organization.id, userId: zoe.id, messageId: id });
+      const replies = new ReplyMailboxes(baseConfig.parse({ NATS_URL: 'nats://x', PARLEY_CALLER_SECRET: TEST_CALLER_SECRET }));
+      expect(read?.mailbox.kind === 'reply' && replies.isValid(read.mailbox, read.signature)).toBe(true);
+      expect(mail.text).toContain('by replying to this mail');
+      expect(mail.headerNames).toContain('x-parley-origin');
+    } finally {
+      await other.close();
+    }
+  }, 60_000);
 
   it('holds the messages of one conversation in order, and other conversations have others', async () => {
     const { zoe, amir, channel, address, organization } = await people();

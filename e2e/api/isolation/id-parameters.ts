@@ -17,6 +17,7 @@ export const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unkn
   user_id_or_email: [(ids) => ids.user, (ids) => ids.email],
   user_ids: [(ids) => [ids.user]],
   bot_id: [(ids) => ids.bot, (ids) => ids.user],
+  sender_id: [(ids) => ids.user, (ids) => ids.bot],
   bot_owner_id: [(ids) => ids.user],
   default_sending_stream: [(ids) => ids.channelName],
   default_events_register_stream: [(ids) => ids.channelName],

@@ -1,4 +1,5 @@
 export * from './channels/channel-access.policy.js';
+export * from './channels/channel-mailbox.js';
 export * from './channels/channel-objects.js';
 export * from './channels/channel-portraits.js';
 export * from './channels/channel-subscribing.policy.js';

@@ -5,6 +5,7 @@ import { eventQueueErrors } from './errors/event-queues.js';
 import { fileErrors } from './errors/files.js';
 import { groupErrors } from './errors/groups.js';
 import { invitationErrors } from './errors/invitations.js';
+import { mailInErrors } from './errors/mail-in.js';
 import { messageErrors } from './errors/messages.js';
 import { organizationErrors } from './errors/organization.js';
 import { profileFieldErrors } from './errors/profile-fields.js';
@@ -39,6 +40,7 @@ export const apiErrors = {
   ...eventQueueErrors,
   ...quotaErrors,
   ...webhookErrors,
+  ...mailInErrors,
 } as const;
 
 export type ErrorName = keyof typeof apiErrors;

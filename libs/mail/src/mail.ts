@@ -14,12 +14,14 @@ export interface MailOptions {
   readonly smtpUrl: string | undefined;
   /** `Name <address>` or an address. */
   readonly from: string;
-  /** The domain of Message-IDs. */
+  /** The domain of Message-IDs, and the origin that all mails name. */
   readonly domain: string;
 }
 
 export interface OutgoingMail<V> {
   readonly to: string;
+  /** An address for answers, if there is one. */
+  readonly replyTo?: string | undefined;
   /** Identifies the occasion within the template: each combination of template and key is sent once. */
   readonly key: string;
   /** `organizationId` is null if the installation itself sends it. */
@@ -89,8 +91,13 @@ export class Mail implements OnApplicationShutdown {
         // As an object, so that an address is never parsed as a list.
         to: { name: '', address: outgoing.to },
         messageId: `<${createHash('sha256').update(key).digest('hex')}@${this.options.domain}>`,
-        // Prevents automatic replies.
-        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(template.unsubscribe?.(outgoing.values)) },
+        ...(outgoing.replyTo === undefined ? {} : { replyTo: { name: '', address: outgoing.replyTo } }),
+        // Prevents automatic replies. By the origin, a mail that comes back is recognized.
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Parley-Origin': this.options.domain,
+          ...unsubscribeHeaders(template.unsubscribe?.(outgoing.values)),
+        },
         ...renderMail(template, outgoing.values, outgoing.sender),
         signal: AbortSignal.timeout(SEND_DEADLINE_MS),
       };

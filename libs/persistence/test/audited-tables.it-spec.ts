@@ -83,6 +83,7 @@ const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
     'subscriber_count',
     'is_recently_active',
     'weekly_traffic',
+    'mail_key',
   ],
   default_channel: ['organization_id'],
   default_channel_group: ['id', 'organization_id', 'name_key'],

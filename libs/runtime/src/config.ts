@@ -119,6 +119,19 @@ export const mailVariables = {
 };
 export type MailConfig = Variables<typeof mailVariables>;
 
+/** Mail that arrives: docs/behaviour/mail-in.md. Without it, channels have no addresses, and mails about missed messages cannot be answered. */
+export const mailInVariables = {
+  MAIL_IN_DOMAIN: z
+    .string()
+    .max(190)
+    .regex(
+      /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+      'must be a domain in lower case, such as mail.example.com',
+    )
+    .optional(),
+};
+export type MailInConfig = Variables<typeof mailInVariables>;
+
 /** The push services that notifications go to (docs/behaviour/push.md). No secret: several services tell clients whether there are any. */
 export const pushVariables = {
   PUSH_SERVICES: z

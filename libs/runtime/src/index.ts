@@ -14,6 +14,7 @@ export * from './metrics/store-readings.js';
 export * from './organization-addresses.js';
 export * from './permanent-error.js';
 export { isSentinelUrl } from './redis/sentinel-url.js';
+export * from './reply-mailboxes.js';
 export * from './request-context.js';
 export * from './runtime.js';
 export * from './runtime-module.js';

@@ -22,6 +22,7 @@ export * from './service/start-test-service.js';
 export * from './service/test-suite.js';
 export * from './stores/age-messages.js';
 export * from './stores/connect-to-database.js';
+export * from './stores/deliver-mail.js';
 export * from './stores/free-port.js';
 export * from './stores/statements-during.js';
 export * from './stores/store-links.js';

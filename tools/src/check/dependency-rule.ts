@@ -132,7 +132,7 @@ export const PACKAGE_OWNERS: readonly PackageRule[] = [
   },
   {
     packages: ['nodemailer'],
-    importers: { mail: 'it is the only way out for mail' },
+    importers: { mail: 'it is the only way out for mail', testing: 'tests deliver mail as a mail server does' },
   },
   {
     packages: ['pg', '@prisma/client', '@prisma/adapter-pg'],

@@ -9,6 +9,8 @@ export interface KeptMail {
   readonly text: string;
   readonly html: string;
   readonly messageId: string;
+  /** Where answers go; empty if there is no such address. */
+  readonly replyTo: string;
 }
 
 /** The newest mails, in memory only. */

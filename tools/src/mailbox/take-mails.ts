@@ -16,9 +16,9 @@ export function mailTaker(kept: KeptMails): SMTPServer {
       const taking = async (): Promise<void> => {
         const raw = await buffer(stream);
         if (stream.sizeExceeded) throw Object.assign(new Error('The mail is too large.'), { responseCode: 552 });
-        const { subject = '', text = '', html = '', messageId = '' } = await PostalMime.parse(raw);
+        const { subject = '', text = '', html = '', messageId = '', replyTo = [] } = await PostalMime.parse(raw);
         const from = mailFrom === false ? '' : mailFrom.address;
-        kept.keep({ from, to: rcptTo.map(({ address }) => address), subject, text, html, messageId });
+        kept.keep({ from, to: rcptTo.map(({ address }) => address), subject, text, html, messageId, replyTo: replyTo[0]?.address ?? '' });
       };
       taking().then(
         () => done(),

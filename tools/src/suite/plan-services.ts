@@ -125,6 +125,8 @@ async function planInstance(
       MANAGEMENT_HOST: '127.0.0.1',
       MANAGEMENT_PORT: String(managementPort),
       ...(service === 'gateway' ? { HOST: outer.host, PORT: String(outer.port) } : {}),
+      // Processes on one machine cannot share the port for mail.
+      ...(service === 'gateway' && number > 1 ? { MAIL_IN_PORT: '' } : {}),
     },
     logFile: join(options.logDirectory, `${name}.log`),
     stopSignal: 'SIGTERM',

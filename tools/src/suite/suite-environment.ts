@@ -25,7 +25,7 @@ const notInherited = /^(npm_|NODE_|JEST_|NX_|INIT_CWD$|PORT$|HOST$|INNER_|INSTAN
 
 /** Large limits for all kinds in config.ts of the gateway, because a demo is for trying things out, also with scripts and load. */
 const generousLimits: Environment = Object.fromEntries(
-  ['API', 'EVENTS', 'SENDS', 'REGISTER', 'ADDRESS', 'FILES', 'LOGIN', 'FAILURES', 'MAILS', 'MAILBOX'].map((kind) => [
+  ['API', 'EVENTS', 'SENDS', 'REGISTER', 'ADDRESS', 'FILES', 'LOGIN', 'FAILURES', 'MAILS', 'MAILBOX', 'MAIL_IN'].map((kind) => [
     `RATE_LIMIT_${kind}`,
     '1000000/60',
   ]),

@@ -10,6 +10,7 @@ import { replicasOfAll, serviceNames } from '../suite/services.js';
 import { Suite } from '../suite/suite.js';
 import { keepLogs, removeSuiteDirectory } from '../suite/suite-directory.js';
 import { claimDirectory, removeRecord, stopRecorded } from '../suite/suite-record.js';
+import { freePort } from '../supervise/free-port.js';
 import { runProgram } from '../supervise/run-program.js';
 import { sentenceFor } from '../terminal/clear-error.js';
 import { terminalProgress } from '../terminal/progress.js';
@@ -229,7 +230,14 @@ class SharedSuite {
   ) {}
 
   running(): Promise<Suite> {
-    this.started ??= Suite.start({
+    this.started ??= this.start();
+    this.started.then(this.noteUp, this.noteUp);
+    return this.started;
+  }
+
+  private async start(): Promise<Suite> {
+    return Suite.start({
+      environment: { MAIL_IN_DOMAIN: 'mail.test', MAIL_IN_PORT: String(await freePort()) },
       directory: join(directory, this.name),
       durable: this.options.isDurable ?? false,
       replicas: {},
@@ -239,8 +247,6 @@ class SharedSuite {
       progress: terminalProgress(),
       signal: this.options.signal,
     });
-    this.started.then(this.noteUp, this.noteUp);
-    return this.started;
   }
 
   async stop(): Promise<void> {
@@ -301,6 +307,7 @@ async function runOnSuite(stage: 'api' | 'clients' | 'cluster', options: TestRun
   const environment = {
     PARLEY_DEMO_JSON: suite.demoFile,
     PARLEY_TEST_MAILBOX: suite.mailboxUrl ?? '',
+    PARLEY_TEST_MAIL_IN_PORT: suite.environment.MAIL_IN_PORT ?? '',
     PARLEY_TEST_METRICS: JSON.stringify(metricsOf(suite)),
     PARLEY_TEST_SUITE_DATABASE_URL: suite.databaseUrl,
     PARLEY_TEST_SECRET_WORDS: join(suite.directory, secretWordsFile),

@@ -36,7 +36,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { table: 'bot_service' },
   { table: 'bot_config', through: { column: 'bot_id', parent: 'user_account' } },
   { table: 'channel_folder' },
-  { table: 'channel' },
+  { table: 'channel', renewed: ['mail_key'] },
   { table: 'default_channel' },
   { table: 'default_channel_group' },
   { table: 'subscription', through: ofUsers },

@@ -1,8 +1,9 @@
 import { Controller } from '@nestjs/common';
 import type { CallOf } from '@parley/contracts';
-import { getChannel, getChannelId, listChannelMembers, listChannels, listTopics } from '@parley/contracts/channels';
+import { getChannel, getChannelEmailAddress, getChannelId, listChannelMembers, listChannels, listTopics } from '@parley/contracts/channels';
 import { Serves } from '@parley/rpc';
 import { GetChannel } from './get-channel.js';
+import { GetChannelEmailAddress } from './get-channel-email-address.js';
 import { GetChannelId } from './get-channel-id.js';
 import { ListChannelMembers } from './list-channel-members.js';
 import { ListChannels } from './list-channels.js';
@@ -14,6 +15,7 @@ export class ChannelsController {
     private readonly listing: ListChannels,
     private readonly getting: GetChannel,
     private readonly gettingId: GetChannelId,
+    private readonly gettingAddress: GetChannelEmailAddress,
     private readonly listingMembers: ListChannelMembers,
     private readonly listingTopics: ListTopics,
   ) {}
@@ -31,6 +33,11 @@ export class ChannelsController {
   @Serves(getChannelId)
   getChannelId(call: CallOf<typeof getChannelId>) {
     return this.gettingId.execute(call.caller, call.params.stream);
+  }
+
+  @Serves(getChannelEmailAddress)
+  getChannelEmailAddress(call: CallOf<typeof getChannelEmailAddress>) {
+    return this.gettingAddress.execute(call.caller, call.params);
   }
 
   @Serves(listChannelMembers)

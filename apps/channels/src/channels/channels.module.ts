@@ -4,6 +4,7 @@ import { ArchiveChannel } from './archive-channel.js';
 import { ChannelSettingsController } from './channel-settings.controller.js';
 import { ChannelsController } from './channels.controller.js';
 import { GetChannel } from './get-channel.js';
+import { GetChannelEmailAddress } from './get-channel-email-address.js';
 import { GetChannelId } from './get-channel-id.js';
 import { ListChannelMembers } from './list-channel-members.js';
 import { ListChannels } from './list-channels.js';
@@ -17,6 +18,7 @@ import { UpdateChannel } from './update-channel.js';
     AddDefaultChannel,
     ArchiveChannel,
     GetChannel,
+    GetChannelEmailAddress,
     GetChannelId,
     ListChannelMembers,
     ListChannels,

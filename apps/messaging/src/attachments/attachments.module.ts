@@ -13,5 +13,6 @@ import { VerifyUploads } from './verify-uploads.js';
   imports: [ReadingModule],
   controllers: [AttachmentsController],
   providers: [DeleteAttachment, EraseFiles, FindUpload, GetAttachments, GetTemporaryFileUrl, UploadFile, VerifyUploads],
+  exports: [UploadFile],
 })
 export class AttachmentsModule {}

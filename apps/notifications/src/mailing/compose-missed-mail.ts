@@ -27,6 +27,7 @@ export interface MissedMail {
   /** Read ones before them. */
   readonly context: readonly PersonalMessage[];
   readonly unsubscribeUrl: string;
+  readonly canReply: boolean;
 }
 
 export const missedMail = mailTemplate<MissedMail>({
@@ -43,7 +44,7 @@ export const missedMail = mailTemplate<MissedMail>({
       ...(showsContent(mail) ? contentOf(mail, texts) : [whyHidden(mail, texts)]),
       { label: texts.open, link: showsContent(mail) ? linkTo(mail.organization.url, mail.messages[0].facts) : mail.organization.url },
       texts.because(mail.trigger, mail.group),
-      texts.doNotReply,
+      mail.canReply ? texts.mayReply : texts.doNotReply,
       { list: [{ label: texts.unsubscribe, link: mail.unsubscribeUrl }] },
     ];
   },

@@ -5,7 +5,8 @@ import { organizationSettings } from '@parley/contracts/organization';
 import type { UserSettingValues } from '@parley/contracts/settings';
 import { Mail, MailJobs } from '@parley/mail';
 import { Database, organizationById, userSettingsOf } from '@parley/persistence';
-import { type BaseConfig, CONFIG, OrganizationAddresses, UnsubscribeTokens } from '@parley/runtime';
+import { CONFIG, OrganizationAddresses, ReplyMailboxes, UnsubscribeTokens } from '@parley/runtime';
+import type { NotificationsConfig } from '../config.js';
 import { groupName } from '../deciding/group-name.repository.js';
 import { TRIGGERS, type Trigger } from '../deciding/missed-message.js';
 import { type MissedMailPayload, missedMailJob } from './missed-mail-job.js';
@@ -23,15 +24,17 @@ const TRIGGER_NAMES: ReadonlyMap<number, Trigger> = new Map(Object.entries(TRIGG
 @Injectable()
 export class SendMissedMail implements OnApplicationBootstrap {
   private readonly tokens: UnsubscribeTokens;
+  private readonly replies: ReplyMailboxes;
 
   constructor(
     private readonly jobs: MailJobs,
     private readonly mail: Mail,
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,
-    @Inject(CONFIG) config: BaseConfig,
+    @Inject(CONFIG) private readonly config: NotificationsConfig,
   ) {
     this.tokens = new UnsubscribeTokens(config);
+    this.replies = new ReplyMailboxes(config);
   }
 
   onApplicationBootstrap(): void {
@@ -52,8 +55,10 @@ export class SendMissedMail implements OnApplicationBootstrap {
     const messages: [PersonalMessage, ...PersonalMessage[]] = [first, ...others];
     const { missedMail } = await import('./compose-missed-mail.js');
     const url = this.addresses.url(organization.stringId);
+    const replyTo = this.replyAddress({ organizationId, userId }, messages);
     await this.mail.send(missedMail, {
       to: user.deliveryEmail,
+      replyTo,
       key: `${organizationId}-${userId}-${messageIds.at(-1)}`,
       sender: { organizationId, name: organization.name, url },
       values: {
@@ -71,9 +76,20 @@ export class SendMissedMail implements OnApplicationBootstrap {
         messages,
         olderCount,
         context,
+        canReply: replyTo !== undefined,
         unsubscribeUrl: `${url}/unsubscribe/${this.tokens.tokenOf(organizationId, userId, 'missed')}`,
       },
     });
+  }
+
+  /** Undefined if this installation takes no mail. */
+  private replyAddress(
+    who: { readonly organizationId: number; readonly userId: number },
+    messages: readonly PersonalMessage[],
+  ): string | undefined {
+    const { MAIL_IN_DOMAIN: domain } = this.config;
+    const newest = messages.at(-1);
+    return domain === undefined || newest === undefined ? undefined : `${this.replies.localPartFor(who, newest.facts.id)}@${domain}`;
   }
 
   /** Automatic: if the address has accounts in several organizations. */

@@ -215,6 +215,14 @@ postgres://{{ .user }}:$(POSTGRES_PASSWORD)@{{ $server.host }}:{{ $server.port }
 {{- end }}
 {{- end }}
 {{- end }}
+{{- if and $values.mailIn.domain (has .service (list "channels" "notifications" "gateway")) }}
+- { name: MAIL_IN_DOMAIN, value: {{ $values.mailIn.domain | quote }} }
+{{- if .needs.front }}
+- { name: MAIL_IN_HOST, value: "0.0.0.0" }
+- { name: MAIL_IN_PORT, value: "2525" }
+- { name: MAIL_IN_PROTOCOL, value: {{ $values.mailIn.protocol | quote }} }
+{{- end }}
+{{- end }}
 {{- if and .needs.operator $values.jobBoard.enabled }}
 {{ include "parley.fromSecret" (dict "root" $root "name" "OPERATOR_USER") }}
 {{ include "parley.fromSecret" (dict "root" $root "name" "OPERATOR_PASSWORD") }}

@@ -25,6 +25,7 @@ export * from './default-channels-changed.js';
 export * from './erase-person.js';
 export * from './former-subscriber.js';
 export * from './get-channel.js';
+export * from './get-channel-email-address.js';
 export * from './get-channel-id.js';
 export * from './get-is-subscribed.js';
 export * from './list-channel-folders.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { firstRow, type SqlReader } from '../rows.js';
 
-export type SystemBotName = 'notification-bot' | 'welcome-bot';
+export type SystemBotName = 'notification-bot' | 'welcome-bot' | 'emailgateway';
 
 const systemBotIdRow = z.object({ id: z.int() });
 

@@ -11,6 +11,8 @@ export interface ReceivedMail {
   readonly text: string;
   readonly html: string;
   readonly messageId: string;
+  /** Empty if there is none. */
+  readonly replyTo: string;
   /** In lower case. */
   readonly headerNames: readonly string[];
 }
@@ -48,10 +50,19 @@ export async function testSmtp(): Promise<TestSmtp> {
       const taking = async () => {
         const raw = await buffer(stream);
         if (refusal !== undefined) throw Object.assign(new Error('refused by the test'), { responseCode: refusal });
-        const { subject = '', text = '', html = '', messageId = '', headers } = await PostalMime.parse(raw);
+        const { subject = '', text = '', html = '', messageId = '', replyTo = [], headers } = await PostalMime.parse(raw);
         const sender = mailFrom === false ? '' : mailFrom.address;
         const to = rcptTo.map(({ address }) => address);
-        received.push({ from: sender, to, subject, text, html, messageId, headerNames: headers.map(({ key }) => key) });
+        received.push({
+          from: sender,
+          to,
+          subject,
+          text,
+          html,
+          messageId,
+          replyTo: replyTo[0]?.address ?? '',
+          headerNames: headers.map(({ key }) => key),
+        });
       };
       taking().then(
         () => done(),

@@ -46,6 +46,7 @@ export const ENGLISH: MailTexts = {
         return 'You receive this because you want to be told of all messages of the channel.';
     }
   },
+  mayReply: 'You can answer in the conversation by replying to this mail, for a week.',
   doNotReply: 'Replies to this mail reach no one. Answer in the conversation.',
   unsubscribe: 'Get no more mails about missed messages',
   spoiler: '(Open the conversation to see the rest.)',

@@ -49,6 +49,7 @@ export const GERMAN: MailTexts = {
         return 'Du erhältst diese Mail, weil du über alle Nachrichten des Kanals informiert werden willst.';
     }
   },
+  mayReply: 'Wenn du auf diese Mail antwortest, steht die Antwort in der Unterhaltung. Das geht eine Woche lang.',
   doNotReply: 'Antworten auf diese Mail erreichen niemanden. Antworte in der Unterhaltung.',
   unsubscribe: 'Keine Mails über verpasste Nachrichten mehr erhalten',
   spoiler: '(Öffne die Unterhaltung, um den Rest zu sehen.)',

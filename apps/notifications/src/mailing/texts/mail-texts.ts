@@ -22,6 +22,8 @@ export interface MailTexts {
   readonly open: string;
   because(trigger: Trigger, group: string | undefined): string;
   readonly doNotReply: string;
+  /** If replies become messages. */
+  readonly mayReply: string;
   readonly unsubscribe: string;
   readonly spoiler: string;
 }

@@ -11,6 +11,7 @@ export const channelCalls: CallExamples = {
   createChannel: { params: { name: 'design {now}', subscribers: [answer('getMe', '.user_id')] } },
   getChannelId: { params: { stream: 'general' } },
   getChannel: { params: { stream_id: general } },
+  getChannelEmailAddress: { params: { stream_id: general } },
   listChannels: { params: {} },
   listChannelMembers: { params: { stream_id: general } },
   listTopics: { params: { stream_id: general } },

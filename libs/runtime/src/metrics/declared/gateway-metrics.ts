@@ -61,6 +61,13 @@ export const GATEWAY_METRICS = {
     services,
     use: 'Growth of the storage.',
   }),
+  mailsIn: counter({
+    name: 'parley_mails_in_total',
+    meaning: 'Mails, and recipients of mails, that were offered by SMTP or LMTP.',
+    labels: { outcome: '`stored`: a message; `refused`: for good; `delayed`: the mail server repeats it' },
+    services,
+    use: 'A lasting rise of `delayed`: the log says why. Many `refused`: someone writes to addresses that do not hold any more.',
+  }),
   organizationRequests: gauge({
     name: 'parley_organization_requests',
     meaning: 'Requests in the last whole minute of the 20 busiest organizations of this gateway.',

@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG, METRICS, Runtime } from '@parley/runtime';
+import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
+import type { GatewayConfig } from '../config.js';
+import { delayed, refusalOf, refused, type SmtpRefusal } from './smtp-refusal.js';
+import { type Recipient, TakeMail } from './take-mail.js';
+
+const MEBIBYTE = 1024 * 1024;
+const MAX_CONNECTIONS = 100;
+/** Mails in memory at once. Their senders repeat what is beyond. */
+const MAX_AT_ONCE = 8;
+const SILENCE_MS = 60_000;
+const STOP_MS = 5_000;
+
+/**
+ * Takes mail by SMTP or LMTP from the mail server of the installation, if MAIL_IN_PORT is set. It answers 250 when the message is stored, so a mail is
+ * never lost: until then, the server that sent it still has it. Each mail has one recipient, so the answer is about exactly one message.
+ */
+@Injectable()
+export class MailListener implements OnApplicationBootstrap, OnApplicationShutdown {
+  private server: SMTPServer | undefined;
+  private readonly recipients = new WeakMap<SMTPServerSession, Recipient>();
+  private readonly mails;
+  private atOnce = 0;
+
+  constructor(
+    private readonly taking: TakeMail,
+    private readonly runtime: Runtime,
+    @Inject(CONFIG) private readonly config: GatewayConfig,
+  ) {
+    this.mails = runtime.metrics.counter(METRICS.mailsIn);
+  }
+
+  /** Where it listens; undefined if it takes no mail. */
+  get port(): number | undefined {
+    const address = this.server?.server.address();
+    return typeof address === 'object' ? address?.port : undefined;
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { MAIL_IN_PORT: port, MAIL_IN_HOST: host, MAIL_IN_PROTOCOL: protocol, MAIL_IN_MAX_MIB: mib } = this.config;
+    if (port === undefined) return;
+    const { SMTPServer } = await import('smtp-server');
+    this.server = new SMTPServer({
+      name: this.config.MAIL_IN_DOMAIN ?? 'localhost',
+      lmtp: protocol === 'lmtp',
+      size: mib * MEBIBYTE,
+      maxClients: MAX_CONNECTIONS,
+      socketTimeout: SILENCE_MS,
+      closeTimeout: STOP_MS,
+      disableReverseLookup: true,
+      // The mail server before it does both. It is never open to the internet.
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onMailFrom: ({ address }, _, done) => done(address === '' ? this.counted(refused('5.7.1', 'Bounces are not taken')) : null),
+      onRcptTo: ({ address }, session, done) => void this.check(address, session).then(() => done(), done),
+      onData: (stream, session, done) => void this.receive(stream, session).then(() => done(null, '2.0.0 The message is stored'), done),
+    });
+    this.server.on('error', (err) => this.runtime.logger.debug({ err }, 'a connection of a mail server failed'));
+    const listener = this.server.listen(port, host);
+    await once(listener, 'listening');
+    this.runtime.logger.info({ port: this.port, protocol }, 'taking mail');
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    const { server } = this;
+    if (server === undefined) return;
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+    });
+  }
+
+  private async check(address: string, session: SMTPServerSession): Promise<void> {
+    if (session.envelope.rcptTo.length > 0) throw delayed('4.5.3', 'One recipient at a time', 452);
+    try {
+      this.recipients.set(session, await this.taking.check(address));
+    } catch (error) {
+      throw this.counted(this.known(error));
+    }
+  }
+
+  private async receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+    const recipient = this.recipients.get(session);
+    const isFull = this.atOnce >= MAX_AT_ONCE;
+    if (isFull || recipient === undefined) {
+      stream.resume();
+      throw this.counted(delayed('4.3.2', 'Too many mails at once; try again later'));
+    }
+    this.atOnce += 1;
+    try {
+      const raw = await bytesOf(stream, this.config.MAIL_IN_MAX_MIB * MEBIBYTE);
+      if (raw === undefined) throw refused('5.3.4', 'The mail is too large', 552);
+      await this.taking.take(recipient, raw);
+      this.mails.inc({ outcome: 'stored' });
+    } catch (error) {
+      throw this.counted(this.known(error));
+    } finally {
+      this.atOnce -= 1;
+    }
+  }
+
+  /** What no service has explained is logged. */
+  private known(error: unknown): SmtpRefusal {
+    const refusal = refusalOf(error);
+    if (refusal.isTemporary) this.runtime.logger.warn({ err: error }, 'a mail is delayed');
+    return refusal;
+  }
+
+  private counted(refusal: SmtpRefusal): SmtpRefusal {
+    this.mails.inc({ outcome: refusal.isTemporary ? 'delayed' : 'refused' });
+    return refusal;
+  }
+}
+
+/** Undefined if it is longer. Then the rest is read and discarded. */
+async function bytesOf(stream: SMTPServerDataStream, most: number): Promise<Buffer<ArrayBuffer> | undefined> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of stream) {
+    size += part.length;
+    if (size <= most) parts.push(part);
+    else parts.length = 0;
+  }
+  return size > most ? undefined : Buffer.concat(parts);
+}

@@ -1,0 +1,12 @@
+// The code of a thread that reads one mail and ends. ReadingThread starts it.
+import { parentPort, workerData } from 'node:worker_threads';
+import { type ReadingOptions, type ReadMail, readMail } from './read-mail.js';
+
+export type ReadingResult = { readonly mail: ReadMail } | { readonly problem: string };
+
+const { raw, options } = workerData as { readonly raw: Uint8Array; readonly options: ReadingOptions };
+
+readMail(raw, options).then(
+  (mail) => parentPort?.postMessage({ mail } satisfies ReadingResult),
+  (error: unknown) => parentPort?.postMessage({ problem: error instanceof Error ? error.message : 'unknown' } satisfies ReadingResult),
+);
