@@ -12,6 +12,7 @@ import { fileAt } from '../clients/run-script.js';
 const PERSONAL = 'people write, read and sort it for themselves';
 const ORDER = 'sorts what is shown; no permission follows from it';
 const NOTHING = 'changes nothing that lasts';
+const SIGNED_OUT = 'takes away what a login gave, which is in the audit log';
 
 /** A change of what all users of the demo organization share would disturb other tests. Others need a mail. */
 const ELSEWHERE = {
@@ -76,6 +77,8 @@ const CHANGES: Readonly<Record<string, { readonly kind: string } | { readonly te
   deleteProfileData: { because: PERSONAL },
   deleteProfileField: { kind: 'profile_field.removed' },
   devFetchApiKey: { because: 'only in the demo' },
+  endOtherSessions: { because: SIGNED_OUT },
+  endSession: { because: SIGNED_OUT },
   fetchApiKey: { kind: 'login.succeeded' },
   findOrganizations: { because: NOTHING },
   reactivateUser: { kind: 'user.changed' },

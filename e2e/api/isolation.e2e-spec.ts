@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getMe, requestPasswordReset, resetPassword } from '@parley/contracts/organization';
 import { ENDPOINTS } from '@parley/contracts/registry';
 import { Actor } from '../client/actor.js';
+import { Browser } from '../client/browser.js';
 import { type Demo, organizationOf, personOf, readDemo } from '../client/demo.js';
 import { closeConnections } from '../client/http.js';
 import { Mailbox } from '../client/mailbox.js';
@@ -17,7 +18,7 @@ const actor = new Actor(demo.base_url, attacker);
 let foreign: Ids;
 
 beforeAll(async () => {
-  foreign = await makeForeignIds(new Actor(demo.base_url, victim), victim);
+  foreign = await makeForeignIds(new Actor(demo.base_url, victim), new Browser(demo.base_url, organizationOf(demo, 'other').host), victim);
 });
 afterAll(() => closeConnections());
 

@@ -79,6 +79,7 @@ describe('a person who is erased', () => {
       'user_password',
       'email_change',
       'password_reset',
+      'browser_session',
       'profile_value',
       'draft',
       'scheduled_message',

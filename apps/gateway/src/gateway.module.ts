@@ -2,11 +2,14 @@ import { Module } from '@nestjs/common';
 import { OrganizationAddresses } from '@parley/runtime';
 import { StorageModule } from '@parley/storage';
 import { ApiPlugin } from './api/api-plugin.js';
+import { KeyEntrance } from './api/key-entrance.js';
+import { SessionEntrance } from './api/session-entrance.js';
 import { BasicAuthentication } from './authentication/basic-authentication.js';
 import { CountedKeys } from './authentication/counted-keys.js';
 import { CredentialCache } from './authentication/credential-cache.js';
 import { FailedLogins } from './authentication/failed-logins.js';
 import { KeyChecks } from './authentication/key-checks.js';
+import { PasswordAttempts } from './authentication/password-attempts.js';
 import { QueryKeyAuthentication } from './authentication/query-key-authentication.js';
 import { CellCalls } from './cells/cell-calls.js';
 import { CellRouter } from './cells/cell-router.js';
@@ -19,6 +22,7 @@ import { SendFile } from './files/send-file.js';
 import { EventsHandler } from './held-polls/events-handler.js';
 import { gatewayIdProvider, heldPollsProvider } from './held-polls/held-polls.provider.js';
 import { NatsQueuePolls } from './held-polls/nats-queue-polls.js';
+import { SessionPolls } from './held-polls/session-polls.js';
 import { WakeUps } from './held-polls/wake-ups.js';
 import { AccessLog } from './http/access-log.js';
 import { EndpointHandler } from './http/endpoint-handler.js';
@@ -39,6 +43,9 @@ import { UnsubscribePage } from './pages/unsubscribe-page.js';
 import { VideoCallPage } from './pages/video-call-page.js';
 import { Buckets } from './rate-limits/buckets.js';
 import { RequestLimits } from './rate-limits/request-limits.js';
+import { SessionAuthentication } from './sessions/session-authentication.js';
+import { SessionCookie } from './sessions/session-cookie.js';
+import { SessionRoutes } from './sessions/session-routes.js';
 
 @Module({
   imports: [StorageModule.forRoot()],
@@ -56,6 +63,12 @@ import { RequestLimits } from './rate-limits/request-limits.js';
     CountedKeys,
     BasicAuthentication,
     QueryKeyAuthentication,
+    PasswordAttempts,
+    SessionCookie,
+    SessionAuthentication,
+    SessionRoutes,
+    KeyEntrance,
+    SessionEntrance,
     ErrorResponder,
     AccessLog,
     RequestMetrics,
@@ -65,6 +78,7 @@ import { RequestLimits } from './rate-limits/request-limits.js';
     NatsQueuePolls,
     gatewayIdProvider,
     heldPollsProvider,
+    SessionPolls,
     WakeUps,
     EventsHandler,
     ReceiveFile,

@@ -9,6 +9,8 @@ import { NatsLink, RpcModule } from '@parley/rpc';
 import { NestLogger, Runtime, RuntimeModule, type SpanExporter, startManagementServer } from '@parley/runtime';
 import { fastify } from 'fastify';
 import { ApiPlugin } from './api/api-plugin.js';
+import { KeyEntrance } from './api/key-entrance.js';
+import { SessionEntrance } from './api/session-entrance.js';
 import type { GatewayConfig } from './config.js';
 import { DocsPlugin } from './documentation/docs-plugin.js';
 import { FilesPlugin } from './files/files-plugin.js';
@@ -112,7 +114,8 @@ async function createApp(
   });
   app.useGlobalFilters(errors);
   app.get(RequestHooks).install(server);
-  server.register(async (api) => app.get(ApiPlugin).install(api, endpoints));
+  for (const entrance of [app.get(KeyEntrance), app.get(SessionEntrance)])
+    server.register(async (api) => app.get(ApiPlugin).install(api, endpoints, entrance));
   server.register(async (files) => app.get(FilesPlugin).install(files));
   server.register(async (pages) => app.get(PagesPlugin).install(pages));
   server.register(async (docs) => app.get(DocsPlugin).install(docs, endpoints));

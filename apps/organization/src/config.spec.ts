@@ -30,6 +30,8 @@ describe('the environment of organization', () => {
     ['PARLEY_KEY_SECRET', ['x'.repeat(32)], ['x'.repeat(31)]],
     ['PARLEY_KEY_SECRET_PREVIOUS', ['x'.repeat(32)], ['x'.repeat(31)]],
     ['AUDIT_LOG_DAYS', ['1', '3650'], ['0', '1.5', 'ever']],
+    ['SESSION_IDLE_HOURS', ['2', '336'], ['1', '2.5', 'ever']],
+    ['SESSION_HOURS', ['1', '2160'], ['0', '0.5', 'ever']],
     ['JITSI_SERVER_URL', ['https://meet.example.com'], ['meet.example.com', 'ftp://meet.example.com']],
     ['ZOOM_URL', ['https://zoom.us'], ['zoom.us']],
     ['ZOOM_API_URL', ['https://api.zoom.us'], ['api.zoom.us']],

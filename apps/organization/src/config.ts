@@ -33,6 +33,10 @@ export const organizationConfig = z
     PARLEY_KEY_SECRET_PREVIOUS: secretVariable.optional(),
     /** How long entries of the audit log are kept. */
     AUDIT_LOG_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
+    /** Browser sessions end after this time without use. */
+    SESSION_IDLE_HOURS: z.coerce.number().int().min(2).max(87_600).default(336),
+    /** They end after this time in any case. */
+    SESSION_HOURS: z.coerce.number().int().min(1).max(87_600).default(2_160),
     /** Where video calls by Jitsi Meet are, unless the organization chose another server. Clients make the links. */
     JITSI_SERVER_URL: z.url({ protocol: /^https?$/ }).default('https://meet.jit.si'),
     /** Up to `/api`, such as https://bbb.example.com/bigbluebutton. */

@@ -57,6 +57,7 @@ export const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unkn
   saved_snippet_id: [(ids) => ids.snippet],
   device_id: [(ids) => ids.device],
   fragment: [(ids) => ids.fragment],
+  session_id: [(ids) => ids.session],
   invite_id: [(ids) => ids.invitation],
   stream_ids: [(ids) => [ids.channel]],
   group_ids: [(ids) => [ids.group]],

@@ -27,6 +27,7 @@ export interface Ids {
   readonly device: number;
   readonly fragment: string;
   readonly invitation: number;
+  readonly session: string;
 }
 
 /** Ids that do not exist. */
@@ -56,6 +57,7 @@ export const ABSENT: Ids = {
   snippet: 1_999_999_994,
   device: 1_999_999_993,
   invitation: 1_999_999_992,
+  session: '00000000-0000-4000-8000-000000000000',
   // Unique, because a test that adds this view then has one.
   fragment: `an unknown view ${Date.now()}`,
 };

@@ -18,14 +18,21 @@ import {
   createPlayground,
   createProfileField,
   createUserGroup,
+  listSessions,
 } from '@parley/contracts/organization';
 import { createNavigationView, createSavedSnippet, registerClientDevice } from '@parley/contracts/settings';
 import type { Actor } from '../../client/actor.js';
+import type { Browser } from '../../client/browser.js';
+import type { DemoUser } from '../../client/demo.js';
 import { GREEN_PIXEL } from '../../client/green-pixel.js';
 import type { Ids } from './ids.js';
 
 /** One object of each kind, created by the owner of an organization. */
-export async function makeForeignIds(owner: Actor, { user_id, email }: { user_id: number; email: string }): Promise<Ids> {
+export async function makeForeignIds(
+  owner: Actor,
+  browser: Browser,
+  { user_id, email, delivery_email, password }: Pick<DemoUser, 'user_id' | 'email' | 'delivery_email' | 'password'>,
+): Promise<Ids> {
   const channelName = `isolation ${Date.now()}`;
   await owner.ok(subscribe, { subscriptions: [{ name: channelName }] });
   const { subscriptions } = await owner.ok(listSubscriptions, {});
@@ -73,6 +80,8 @@ export async function makeForeignIds(owner: Actor, { user_id, email }: { user_id
   await owner.ok(createNavigationView, { fragment: channelName, is_pinned: true, name: 'mine' });
   await owner.ok(createMultiuseInvitation, {});
   const { invites } = await owner.ok(listInvitations, {});
+  await browser.signIn({ email: delivery_email, password: password ?? '' });
+  const { sessions } = await owner.ok(listSessions, {});
   const domain = `${tag}.example`;
   await owner.ok(createDomain, { domain, allow_subdomains: false });
   const { id: profileField } = await owner.ok(createProfileField, { name: tag, field_type: 1 });
@@ -103,5 +112,6 @@ export async function makeForeignIds(owner: Actor, { user_id, email }: { user_id
     device,
     fragment: channelName,
     invitation: invites.at(-1)?.id ?? 0,
+    session: sessions[0]?.id ?? '',
   };
 }

@@ -16,6 +16,8 @@ export const callerSchema = z.object({
   botOwnerId: z.int().nullable(),
   /** A bot that may only send messages. */
   isIncomingWebhook: z.boolean().optional(),
+  /** Of the browser in which the caller is signed in; absent for callers with an API key. */
+  sessionId: z.string().optional(),
   /** Of the organization, if it has any. */
   quotas: callerQuotasSchema.optional(),
   /** The `client` parameter, or the User-Agent up to its first slash, or "Unspecified". */

@@ -41,6 +41,7 @@ const NOT_AUDITED: Readonly<Record<string, readonly string[]>> = {
   ],
   'Sorts channels. No permission follows from it.': ['channel_folder'],
   'Requests that change nothing until they are confirmed. Then the account changes.': ['email_change', 'password_reset'],
+  'Sign-ins are in the audit log, with those that fetch an API key.': ['browser_session'],
   'The account that joined is in the audit log.': ['invitation_acceptance'],
   'Bookkeeping of the server.': [
     'channel_activity',

@@ -92,6 +92,7 @@ export const NOT_EXPORTED: Readonly<Record<string, readonly string[]>> = {
     'sent_local_id',
     'text_to_erase',
   ],
+  'People sign in again where the organization is imported.': ['browser_session'],
   'A mailed link is derived from a secret of the installation.': ['email_change', 'password_reset'],
   'Calls that were due when it was exported. The programs would be called by two installations.': ['webhook_call'],
   'Bookkeeping of mails that this installation sends.': ['mail_allowance', 'missed_mail_due', 'missed_message', 'sent_mail'],

@@ -49,6 +49,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
     'user_password.user_id',
     'email_change.user_id',
     'password_reset.user_id',
+    'browser_session.user_id',
   ],
   'Who made something that belongs to the organization: the audit log of the person has it.': [
     'channel.creator_id',

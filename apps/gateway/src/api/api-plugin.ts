@@ -5,8 +5,6 @@ import type { RawJson } from '@parley/rpc';
 import { CONFIG, type RequestContext, runInRequestContext } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { BasicAuthentication } from '../authentication/basic-authentication.js';
-import { QueryKeyAuthentication } from '../authentication/query-key-authentication.js';
 import type { GatewayConfig } from '../config.js';
 import { ReceiveFile } from '../files/receive-file.js';
 import { EventsHandler } from '../held-polls/events-handler.js';
@@ -20,19 +18,18 @@ import { NO_FIELDS } from '../http/request-fields.js';
 import { type Resource, type Route, resourcesOf } from '../http/route-table.js';
 import { REQUEST_ARRIVAL_MS } from '../http/server-options.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
+import type { Entrance } from './entrance.js';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const NO_CONTENT = 204;
 
 /**
- * The declared endpoints as a Fastify plugin: bodies, routes, credentials, errors. There is no code per endpoint; only the held poll has
- * its own handler.
+ * The declared endpoints as a Fastify plugin: bodies, routes, credentials, errors. It is installed once for each entrance. There is no code per
+ * endpoint; only the held poll has its own handler.
  */
 @Injectable()
 export class ApiPlugin {
   constructor(
-    private readonly authentication: BasicAuthentication,
-    private readonly queryKeys: QueryKeyAuthentication,
     private readonly limits: RequestLimits,
     private readonly endpointHandler: EndpointHandler,
     private readonly eventsHandler: EventsHandler,
@@ -41,7 +38,7 @@ export class ApiPlugin {
     @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
 
-  install(api: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  install(api: FastifyInstance, all: readonly Endpoint[], entrance: Entrance): void {
     api.setErrorHandler((error, request, reply) => this.errors.answer(error, request, reply));
     this.parseBodies(api);
     api.addHook('preParsing', async ({ raw, routeOptions }, _, body) => {
@@ -50,15 +47,17 @@ export class ApiPlugin {
       if (endpoint === undefined || fileRulesOf(endpoint) === undefined) endLateBody(raw, body, REQUEST_ARRIVAL_MS);
       return body;
     });
-    const resources = resourcesOf(endpoints);
+    entrance.install?.(api);
+    const endpoints = all.filter((endpoint) => entrance.serves(endpoint));
+    const resources = resourcesOf(endpoints, entrance.prefix);
     for (const resource of resources) this.addOtherMethods(api, resource);
     const routes = resources.flatMap((resource) => resource.routes);
     const takesFile = ({ endpoint }: Route) => fileRulesOf(endpoint) !== undefined;
     const takesWhole = ({ endpoint }: Route) => takesWholeRequest(endpoint);
-    for (const route of routes.filter((each) => !takesFile(each) && !takesWhole(each))) this.addRoute(api, route);
+    for (const route of routes.filter((each) => !takesFile(each) && !takesWhole(each))) this.addRoute(api, route, entrance);
     api.register((files, _, done) => {
       this.receiveFiles(files);
-      for (const route of routes.filter(takesFile)) this.addRoute(files, route);
+      for (const route of routes.filter(takesFile)) this.addRoute(files, route, entrance);
       done();
     });
     api.register((whole, _, done) => {
@@ -68,7 +67,7 @@ export class ApiPlugin {
         files: [],
         raw,
       }));
-      for (const route of routes.filter(takesWhole)) this.addRoute(whole, route);
+      for (const route of routes.filter(takesWhole)) this.addRoute(whole, route, entrance);
       done();
     });
   }
@@ -101,7 +100,7 @@ export class ApiPlugin {
     });
   }
 
-  private addRoute(api: FastifyInstance, route: Route): void {
+  private addRoute(api: FastifyInstance, route: Route, entrance: Entrance): void {
     const { endpoint, url } = route;
     const isHeld = endpoint.heldByGateway === true;
     const options = {
@@ -110,7 +109,7 @@ export class ApiPlugin {
       config: { endpoint },
       // A HEAD request of a poll would acknowledge events that the client never receives.
       exposeHeadRoute: endpoint.method === 'GET' && !isHeld,
-      onRequest: async (request: FastifyRequest, reply: FastifyReply) => this.admit(endpoint, request, reply),
+      onRequest: async (request: FastifyRequest, reply: FastifyReply) => this.admit(route, entrance, request, reply),
     };
     if (isHeld) {
       api.route<ApiRequest>({ ...options, handler: (request, reply) => this.eventsHandler.execute(request, reply) });
@@ -130,12 +129,8 @@ export class ApiPlugin {
   }
 
   /** Runs before the body is parsed: requests without access or above a rate limit need no parsing. */
-  private async admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (endpoint.keyInQuery === true) request.identity = await this.queryKeys.authenticate(request);
-    const triesTo =
-      (endpoint.auth === 'user' && endpoint.keyInQuery !== true) ||
-      (endpoint.auth === 'optional' && request.headers.authorization !== undefined);
-    if (triesTo) request.identity = await this.authentication.authenticate(request);
+  private async admit({ endpoint }: Route, entrance: Entrance, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    request.identity = await entrance.identify(endpoint, request);
     await this.limits.admit(endpoint, request, reply);
   }
 

@@ -8,8 +8,9 @@ import { type Credentials, type Identity, KeyChecks } from './key-checks.js';
 
 /** Errors that mean a wrong key or an unknown account. Other refusals concern valid keys. */
 const WRONG: ReadonlySet<string> = new Set([apiErrors.invalidApiKey().code, apiErrors.unknownOrganization().code]);
+const SESSION_ENDED = apiErrors.sessionEnded().code;
 
-/** Whose key it is. Wrong keys are counted for the address that sent them. */
+/** Whose key or session it is. Wrong ones are counted for the address that sent them. */
 @Injectable()
 export class CountedKeys {
   constructor(
@@ -35,11 +36,13 @@ export class CountedKeys {
 
   /**
    * Counts a wrong key for its address. Above the limit, the answer has a Retry-After and the keys of that address are checked more slowly.
-   * No key is refused without a check.
+   * No key is refused without a check. Every session ends one day, so a request of one that has ended counts like one of a visitor.
    */
   private async refusalOf(error: unknown, { host, address, requestId }: LoginSource): Promise<unknown> {
-    if (!(error instanceof ApiError) || !WRONG.has(error.code)) return error;
+    if (!(error instanceof ApiError)) return error;
     const network = networkOf(address);
+    if (error.code === SESSION_ENDED) return (await this.limits.countVisitor(network)) ?? error;
+    if (!WRONG.has(error.code)) return error;
     const slowedForMs = this.checks.slowedForMs(network);
     if (slowedForMs > 0) return this.limits.refuseWrongKey(slowedForMs);
     const waitMs = await this.limits.countWrongKey(network);

@@ -13,6 +13,9 @@ const MAX_REMEMBERED = 50_000;
 const REFUSAL_REMEMBERED_MS = 1_000;
 const MAX_REFUSALS = 10_000;
 
+/** `userIds` null: the whole organization. */
+type ForgottenListener = (organizationId: number, userIds: readonly number[] | null) => void;
+
 /**
  * A short-lived cache of callers by a digest of their credentials; the key itself is not kept. A caller is dropped at once when the
  * organization service reports a change. All are dropped after a NATS disconnect, since such a report may have been lost.
@@ -25,6 +28,7 @@ export class CredentialCache implements OnModuleInit {
   private readonly inFlight = new Map<string, Promise<Identity>>();
   /** A result is cached only if no caller changed while it was on its way. */
   private changes = 0;
+  private readonly listeners: ForgottenListener[] = [];
 
   constructor(
     private readonly checks: KeyChecks,
@@ -36,6 +40,16 @@ export class CredentialCache implements OnModuleInit {
     for (const cell of this.cells.all)
       this.cells.busOf(cell).subscribe(callersChanged, ({ organizationId, userIds }) => this.forget(organizationId, userIds));
     this.bus.onReconnect(() => this.forgetAll());
+  }
+
+  /** Differs after each change of callers. */
+  get version(): number {
+    return this.changes;
+  }
+
+  /** `listener` is called when callers have changed, after they were dropped. */
+  onForgotten(listener: ForgottenListener): void {
+    this.listeners.push(listener);
   }
 
   /** Returns the cached identity without a call. */
@@ -77,6 +91,7 @@ export class CredentialCache implements OnModuleInit {
       const changed = identity.organizationId === organizationId && (userIds === null || userIds.includes(identity.userId));
       if (changed) this.known.delete(digest);
     }
+    for (const listener of this.listeners) listener(organizationId, userIds);
   }
 
   private forgetAll(): void {
@@ -87,8 +102,14 @@ export class CredentialCache implements OnModuleInit {
   }
 }
 
-export function digestOf({ host, username, apiKey, keyAlone }: Credentials): string {
-  return createHash('sha256')
-    .update(`${host}\n${username}\n${apiKey}${keyAlone === true ? '\nalone' : ''}`)
-    .digest('base64');
+export function digestOf(credentials: Credentials): string {
+  return createHash('sha256').update(textOf(credentials)).digest('base64');
+}
+
+/** Different for all credentials: a host has no line break. */
+function textOf(credentials: Credentials): string {
+  const { host } = credentials;
+  if ('session' in credentials) return `${host}\n\n${credentials.session}\nsession`;
+  const { username, apiKey, keyAlone } = credentials;
+  return `${host}\n${username}\n${apiKey}${keyAlone === true ? '\nalone' : ''}`;
 }

@@ -1,20 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, apiErrors, type OutputOf, SYSTEM_VISITOR } from '@parley/contracts';
-import { MAX_CREDENTIALS_AT_ONCE, verifyCredentials, verifyManyCredentials } from '@parley/contracts/organization';
+import { MAX_CREDENTIALS_AT_ONCE, verifyCredentials, verifyManyCredentials, verifySessions } from '@parley/contracts/organization';
 import { RpcClient } from '@parley/rpc';
 import { LRUCache } from 'lru-cache';
 import { CellRouter, type Destination } from '../cells/cell-router.js';
 import type { Cell } from '../cells/cells.js';
 import { firstAccepted } from '../cells/first-accepted.js';
 
-export interface Credentials {
-  /** The Host header. */
+/** `host`: the Host header. */
+export interface KeyCredentials {
   readonly host: string;
   readonly username: string;
   readonly apiKey: string;
   /** The user name is not given. */
   readonly keyAlone?: true;
 }
+export interface SessionCredentials {
+  readonly host: string;
+  /** The token of a browser session. */
+  readonly session: string;
+}
+export type Credentials = KeyCredentials | SessionCredentials;
 
 /** The identity of a caller, without the name of their client. */
 export type Identity = OutputOf<typeof verifyCredentials>;
@@ -26,7 +32,7 @@ const SLOW_MS = 250;
 const MAX_SLOWED = 10_000;
 const NOT_THERE = apiErrors.unknownOrganization().code;
 
-/** The keys of one address and one cell that wait for a check. Without waiting keys there is no queue. */
+/** The keys, or the sessions, of one address and one cell that wait for a check. Without waiting keys there is no queue. */
 interface KeyQueue {
   /** Of `queues`. */
   readonly name: string;
@@ -45,7 +51,7 @@ interface Waiting {
 }
 
 /**
- * Verifies API keys with the organization service. Every key is checked, because only the check can tell a valid key from a wrong one. The cost of
+ * Verifies API keys, and tokens of sessions in the same way, with the organization service. Every key is checked, because only the check can tell a valid key from a wrong one. The cost of
  * many keys from one address is limited instead: keys that exceed the concurrent calls are checked together, in one statement.
  */
 @Injectable()
@@ -76,7 +82,8 @@ export class KeyChecks {
 
   private wait(address: string, { cells }: Destination, credentials: Credentials, requestId: string): Promise<Identity> {
     return new Promise((resolve, reject) => {
-      const name = `${address} ${cells.map((cell) => cell ?? '').join(' ')}`;
+      const kind = 'session' in credentials ? 'session' : 'key';
+      const name = `${kind} ${address} ${cells.map((cell) => cell ?? '').join(' ')}`;
       const queue = this.queues.get(name) ?? { name, address, cells, waiting: [], callsInFlight: 0, pause: undefined };
       this.queues.set(name, queue);
       queue.waiting.push({ credentials, requestId, resolve, reject });
@@ -129,16 +136,22 @@ export class KeyChecks {
   }
 
   private async verifyIn(cell: Cell, items: readonly Waiting[]): Promise<readonly (Identity | ApiError)[]> {
-    const [first, ...others] = items;
+    const [first] = items;
     if (first === undefined) return [];
     const options = { requestId: first.requestId, cell };
-    if (others.length === 0) {
-      return [await this.rpc.call(verifyCredentials, first.credentials, SYSTEM_VISITOR, options)];
-    }
-    const request = { credentials: items.map(({ credentials }) => credentials) };
-    const { answers } = await this.rpc.call(verifyManyCredentials, request, SYSTEM_VISITOR, options);
-    return answers.map((answer) => ('refusal' in answer ? new ApiError(answer.refusal) : answer.identity));
+    const sessions = items.flatMap(({ credentials }) =>
+      'session' in credentials ? [{ host: credentials.host, token: credentials.session }] : [],
+    );
+    if (sessions.length > 0) return answersOf(await this.rpc.call(verifySessions, { sessions }, SYSTEM_VISITOR, options));
+    const [key, ...others] = items.flatMap(({ credentials }) => ('session' in credentials ? [] : [credentials]));
+    if (key === undefined) return [];
+    if (others.length === 0) return [await this.rpc.call(verifyCredentials, key, SYSTEM_VISITOR, options)];
+    return answersOf(await this.rpc.call(verifyManyCredentials, { credentials: [key, ...others] }, SYSTEM_VISITOR, options));
   }
+}
+
+function answersOf({ answers }: OutputOf<typeof verifySessions>): (Identity | ApiError)[] {
+  return answers.map((answer) => ('refusal' in answer ? new ApiError(answer.refusal) : answer.identity));
 }
 
 function identityOf(answer: Identity | ApiError | undefined): Identity {

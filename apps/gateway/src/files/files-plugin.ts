@@ -11,6 +11,7 @@ import type { GatewayConfig } from '../config.js';
 import { clientNameOf } from '../http/client-name.js';
 import { ErrorResponder } from '../http/error-responder.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
+import { SessionAuthentication } from '../sessions/session-authentication.js';
 import { SendFile } from './send-file.js';
 
 /** For pictures: a changed picture has a new address. */
@@ -39,6 +40,7 @@ interface TemporaryPath {
 export class FilesPlugin {
   constructor(
     private readonly authentication: BasicAuthentication,
+    private readonly sessions: SessionAuthentication,
     private readonly limits: RequestLimits,
     private readonly calls: CellCalls,
     private readonly storage: FileStorage,
@@ -66,9 +68,14 @@ export class FilesPlugin {
     );
   }
 
-  /** Checks the credentials if there are any. Wrong ones are refused. */
+  /** Checks the credentials if there are any. Wrong ones are refused. Pages show files to people who are signed in, so a session is accepted. */
   private async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (request.headers.authorization !== undefined) request.identity = await this.authentication.authenticate(request);
+    else if (this.sessions.isGiven(request)) {
+      // Pages of other sites cannot show it.
+      reply.header('cross-origin-resource-policy', 'same-origin');
+      request.identity = (await this.sessions.authenticate(request)).identity;
+    }
     await this.limits.admitFile(request, reply);
   }
 

@@ -4,6 +4,7 @@ import { getEvents } from '@parley/contracts/event-queue';
 import { RawJson } from '@parley/rpc';
 import { CONFIG, type Span } from '@parley/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CredentialCache } from '../authentication/credential-cache.js';
 import { CellRouter, type Destination } from '../cells/cell-router.js';
 import type { GatewayConfig } from '../config.js';
 import { answerBody } from '../http/answer-body.js';
@@ -21,6 +22,7 @@ export class EventsHandler {
   constructor(
     private readonly holds: HeldPolls,
     private readonly router: CellRouter,
+    private readonly callers: CredentialCache,
     private readonly errors: ErrorResponder,
     @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
@@ -43,7 +45,7 @@ export class EventsHandler {
           cell,
           queueId: queue_id,
           lastEventId: last_event_id,
-          waits: !dont_block,
+          waits: !dont_block && !this.mayHaveEnded(request, owner),
           requestId: request.id,
           span: request.span,
         },
@@ -63,6 +65,11 @@ export class EventsHandler {
     if (destination instanceof Promise) destination.then(open).catch((error: unknown) => this.errors.answer(error, request, reply));
     else open(destination);
   }
+
+  /** A caller changed since the session was verified. If it was this one, `releaseSessions` came too early for this poll. */
+  private mayHaveEnded({ callersVersion }: FastifyRequest<ApiRequest>, { isOfSession }: { isOfSession: boolean }): boolean {
+    return isOfSession && callersVersion !== this.callers.version;
+  }
 }
 
 /** The answer belongs to the trace of the message that it delivers. A link leads to that of the request, which began long before. */
@@ -71,7 +78,10 @@ function traceAnswer({ span }: FastifyRequest, { raw }: FastifyReply, wakeUp: Sp
   if (answer !== undefined) raw.once('close', () => answer.end());
 }
 
-function ownerOf(caller: Caller | Visitor): { organizationId: number; userId: number } {
-  if ('userId' in caller) return { organizationId: caller.organizationId, userId: caller.userId };
+function ownerOf(caller: Caller | Visitor): { organizationId: number; userId: number; isOfSession: boolean } {
+  if ('userId' in caller) {
+    const { organizationId, userId, sessionId } = caller;
+    return { organizationId, userId, isOfSession: sessionId !== undefined };
+  }
   throw new Error('GET /events is declared for users only');
 }

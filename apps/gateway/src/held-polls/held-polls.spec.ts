@@ -385,3 +385,13 @@ describe('shutting down', () => {
     expect(holds.size).toBe(0);
   });
 });
+
+describe('the end of a session', () => {
+  it('answers its polls with no events, and detaches them; others stay', async () => {
+    const first = await held({ isOfSession: true, queueId: 'a' });
+    const other = await held({ isOfSession: true, queueId: 'b', userId: 8 });
+    const ofKey = await held({ queueId: 'c' });
+    holds.releaseSessions((organizationId, _cell, userId) => organizationId === 1 && userId === 7);
+    expect([first.answers, other.answers, ofKey.answers, polls.detached]).toEqual([[NOTHING], [], [], [first.waiter]]);
+  });
+});

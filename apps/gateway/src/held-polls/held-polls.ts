@@ -4,6 +4,7 @@ import { RawJson } from '@parley/rpc';
 import type { Span } from '@parley/runtime';
 import type { Cell } from '../cells/cells.js';
 import type { EventsAnswer, EventsRequest, OnAnswer, PollFilter } from './events-request.js';
+import { finalAnswer, NO_EVENTS } from './final-answer.js';
 import type { QueueAnswer, QueuePolls } from './queue-polls.js';
 
 /** A hold that no process of event-queue says to wake is polled again after this time, because its wake-up may have been lost. */
@@ -53,8 +54,6 @@ class HeldPoll {
     readonly answer: OnAnswer,
   ) {}
 }
-
-const NO_EVENTS: EventsAnswer = { kind: 'events', events: RawJson.of([]) };
 
 /**
  * The polls that this gateway holds. A state machine without timers and I/O.
@@ -134,6 +133,16 @@ export class HeldPolls {
   /** Runs every tenth of a second. */
   repollStep(): void {
     for (const hold of this.toRepoll.splice(0, this.repollsPerStep)) if (!hold.ended) this.schedule(hold);
+  }
+
+  /** Answers the polls of sessions of these people with no events. The clients poll again, if their session is still open. */
+  releaseSessions(isAffected: PollFilter): void {
+    for (const hold of this.byWaiter.values()) {
+      const { organizationId, cell, userId, isOfSession } = hold.request;
+      if (isOfSession !== true || !isAffected(organizationId, cell, userId)) continue;
+      this.end(hold, NO_EVENTS);
+      if (hold.held && hold.state !== 'inFlight') this.polls.detach(addressOf(hold), cell);
+    }
   }
 
   /** A newer request polls the queue, on this or another gateway. */
@@ -268,24 +277,6 @@ function byProcess(holds: readonly HeldPoll[]): PollGroup[] {
 /** One call has one span above it: that of a wake-up, or of the only request. */
 function spanOf(holds: readonly HeldPoll[]): Span | undefined {
   return holds.find(({ wakeUp }) => wakeUp !== undefined)?.wakeUp ?? (holds.length === 1 ? holds[0]?.request.span : null) ?? undefined;
-}
-
-/** The answer that ends the request; undefined if it stays held. */
-function finalAnswer({ queueId, lastEventId }: EventsRequest, answer: QueueAnswer | undefined): EventsAnswer | undefined {
-  switch (answer?.outcome) {
-    case 'events':
-      return { kind: 'events', events: answer.events };
-    case 'superseded':
-      return NO_EVENTS;
-    case 'bad':
-      return { kind: 'error', error: apiErrors.badEventQueueId({ queueId }) };
-    case 'pruned':
-      return { kind: 'error', error: apiErrors.eventAlreadyPruned({ eventId: lastEventId }) };
-    case 'notInQueue':
-      return { kind: 'error', error: apiErrors.eventNotInQueue({ eventId: lastEventId }) };
-    default:
-      return undefined;
-  }
 }
 
 function itemOf({ request, waiter, held, heartbeatAt }: HeldPoll, now: number): PollItem {

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, Runtime } from '@parley/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
+import { nameOf } from './request-name.js';
 
 /** Maximum lines for failed requests in one second, so that an overloaded gateway does not also spend its time on its log. */
 const MAX_FAILURES = 100;
@@ -71,7 +72,7 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
     requestId: request.id,
     ...(request.span === null ? {} : { traceId: request.span.traceId }),
     method: request.method,
-    endpoint: request.routeOptions.config.endpoint?.name ?? 'none',
+    endpoint: nameOf(request),
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
     // Unknown for a response that is sent in chunks.

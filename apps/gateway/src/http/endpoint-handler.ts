@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   ApiError,
-  apiErrors,
   type Caller,
   decodeParams,
   type Endpoint,
@@ -15,7 +14,7 @@ import { CONFIG } from '@parley/runtime';
 import { FileStorage } from '@parley/storage';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { FailedLogins, sourceOf } from '../authentication/failed-logins.js';
+import { PasswordAttempts } from '../authentication/password-attempts.js';
 import { CellCalls } from '../cells/cell-calls.js';
 import type { GatewayConfig } from '../config.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
@@ -25,8 +24,6 @@ import { mergeFields } from './request-fields.js';
 import { resolveCaller } from './resolve-caller.js';
 import { pathParameters, type Route } from './route-table.js';
 import { successEnvelope } from './success-envelope.js';
-
-const WRONG_PASSWORD = apiErrors.authenticationFailed().code;
 
 /**
  * Answers any declared endpoint: resolves the caller, decodes the parameters, calls the service that owns the endpoint, and wraps the
@@ -38,7 +35,7 @@ export class EndpointHandler {
     private readonly calls: CellCalls,
     private readonly storage: FileStorage,
     private readonly limits: RequestLimits,
-    private readonly failures: FailedLogins,
+    private readonly attempts: PasswordAttempts,
     @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
 
@@ -69,20 +66,9 @@ export class EndpointHandler {
     const { rendersText } = route.endpoint;
     if (rendersText !== undefined) await this.limits.admitText(route.endpoint, request, String(fields[rendersText] ?? ''));
     const isLogin = route.endpoint.rateLimit === 'login';
-    const answer = await (isLogin ? this.logIn(request, String(fields.username), call) : call());
+    const answer = await (isLogin ? this.attempts.execute(request, String(fields.username), call) : call());
     if (route.endpoint.provesMailbox === true) await this.limits.forgiveLogins(mailboxIn(answer));
     return successEnvelope(answer, withFiles(ignored, request.body?.files));
-  }
-
-  private async logIn<T>(request: FastifyRequest, username: string, attempt: () => Promise<T>): Promise<T> {
-    try {
-      return await this.limits.logIn(request, username, attempt);
-    } catch (error) {
-      if (error instanceof ApiError && error.code === WRONG_PASSWORD) {
-        this.failures.note('password', error.code, sourceOf(request));
-      }
-      throw error;
-    }
   }
 
   /**

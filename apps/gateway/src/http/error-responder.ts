@@ -2,7 +2,6 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, HttpSta
 import { ApiError, apiErrors } from '@parley/contracts';
 import { Runtime } from '@parley/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { BASIC_CHALLENGE } from '../authentication/basic-authentication.js';
 
 /** Every failed request ends here and gets the JSON body that clients parse, whatever was thrown. */
 @Injectable()
@@ -19,7 +18,7 @@ export class ErrorResponder implements ExceptionFilter {
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const known = this.explain(error, request, reply);
     const asksForCredentials = known.status === HttpStatus.UNAUTHORIZED && request.routeOptions?.config?.endpoint?.auth !== 'none';
-    if (asksForCredentials) reply.header('www-authenticate', BASIC_CHALLENGE);
+    if (asksForCredentials) reply.header('www-authenticate', request.challenge);
     reply.code(known.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(known.toBody()));
   }
 

@@ -7,10 +7,16 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The declaration of the route; absent for documents and unknown paths. */
     endpoint?: Endpoint;
+    /** Of a route without a declaration, for metrics and logs. */
+    name?: string;
   }
   interface FastifyRequest {
     /** Null for a request without credentials that needs none. */
     identity: Identity | null;
+    /** Of a session: `CredentialCache.version` before it was verified. */
+    callersVersion: number;
+    /** What a 401 asks for. */
+    challenge: string;
     /** Whether it is a poll that found no event at first. */
     wasHeld: boolean;
     /** Null if tracing is off. */

@@ -1,6 +1,7 @@
 import fastifyCors from '@fastify/cors';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
+import { BASIC_CHALLENGE } from '../authentication/basic-authentication.js';
 import { AccessLog } from './access-log.js';
 import { checkHeaders } from './check-headers.js';
 import { RequestMetrics } from './request-metrics.js';
@@ -26,6 +27,8 @@ export class RequestHooks {
 
   install(fastify: FastifyInstance): void {
     fastify.decorateRequest('identity', null);
+    fastify.decorateRequest('challenge', BASIC_CHALLENGE);
+    fastify.decorateRequest('callersVersion', 0);
     fastify.decorateRequest('wasHeld', false);
     this.traces.install(fastify);
     fastify.addHook('onRequest', (request, reply, done) => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Busiest, METRICS, Runtime } from '@parley/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { nameOf } from './request-name.js';
 
 const SHOWN_ORGANIZATIONS = 20;
 const WINDOW_MS = 60_000;
@@ -24,7 +25,7 @@ export class RequestMetrics {
   }
 
   observe(request: FastifyRequest, reply: FastifyReply): void {
-    const endpoint = request.routeOptions.config.endpoint?.name ?? 'none';
+    const endpoint = nameOf(request);
     const status = reply.statusCode;
     const seconds = reply.elapsedTime / 1000;
     if (request.wasHeld) this.heldPolls.observe({ status }, seconds);

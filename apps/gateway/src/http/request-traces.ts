@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Runtime, runInSpan, type Span } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { nameOf } from './request-name.js';
 
 const SERVER_ERROR = 500;
 
@@ -41,10 +42,11 @@ export class RequestTraces {
     return span;
   }
 
-  private end({ span, identity, wasHeld, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): void {
+  private end(request: FastifyRequest, { statusCode }: FastifyReply): void {
+    const { span, identity, wasHeld } = request;
     span?.set({
       'http.response.status_code': statusCode,
-      'parley.endpoint': routeOptions.config.endpoint?.name ?? 'none',
+      'parley.endpoint': nameOf(request),
       'parley.held': wasHeld,
       ...(identity === null ? {} : { 'parley.organization.id': identity.organizationId, 'parley.user.id': identity.userId }),
     });

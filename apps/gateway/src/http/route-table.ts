@@ -21,11 +21,11 @@ export interface Resource {
 
 const PARAMETER = /\{(\w+)(\.\.\.)?\}/g;
 
-/** The routes of all endpoints, grouped by URL. */
-export function resourcesOf(endpoints: readonly Endpoint[]): Resource[] {
+/** The routes of all endpoints below this prefix, grouped by URL. */
+export function resourcesOf(endpoints: readonly Endpoint[], prefix = API_PREFIX): Resource[] {
   const byShape = new Map<string, [Route, ...Route[]]>();
   for (const endpoint of endpoints) {
-    const route = routeOf(endpoint);
+    const route = routeOf(endpoint, prefix);
     const shape = route.url.replace(/:\w+/g, ':');
     const there = byShape.get(shape);
     const twin = there?.find((each) => each.endpoint.method === endpoint.method)?.endpoint;
@@ -40,10 +40,10 @@ export function resourcesOf(endpoints: readonly Endpoint[]): Resource[] {
   }));
 }
 
-function routeOf(endpoint: Endpoint): Route {
+function routeOf(endpoint: Endpoint, prefix: string): Route {
   const url = endpoint.path.replace(PARAMETER, (_, name: string, rest: string | undefined) => (rest === undefined ? `:${name}` : '*'));
   const rest = [...endpoint.path.matchAll(PARAMETER)].find(([, , dots]) => dots !== undefined)?.[1];
-  return { endpoint, url: API_PREFIX + url, rest };
+  return { endpoint, url: prefix + url, rest };
 }
 
 /** Path parameters by their declared names. */

@@ -129,6 +129,13 @@ export class RequestLimits {
     return state.empty === undefined ? 0 : Math.max(1, state.retryAfterMs);
   }
 
+  /** Counts a request that turned out to have no valid credentials, with those that have none. Returns its refusal above the limit. */
+  async countVisitor(address: string): Promise<ApiError | undefined> {
+    const bucket = this.bucket('address', `address:${address}`);
+    const state = await this.buckets.take(bucket);
+    return state?.empty === bucket ? this.refusal(bucket.kind, state.retryAfterMs) : undefined;
+  }
+
   /** The answer to a wrong API key above the limit. */
   refuseWrongKey(retryAfterMs: number): ApiError {
     return this.refusal('failures', retryAfterMs);

@@ -6,6 +6,7 @@ import { forgetPushDevices } from '@parley/contracts/settings';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
+import { endSessionsOf } from '../credentials/browser-sessions.repository.js';
 import { lastOfOrganization } from './account-administration.policy.js';
 import { systemGroupIdsFor } from './memberships.js';
 import { subscribedChannels } from './subscribed-channels.js';
@@ -51,6 +52,7 @@ export class DeactivateAccount {
     const systemGroups = await systemGroupIdsFor(tx, organization.id, user);
     const groups = await this.users.namedGroupsOf(tx, organization.id, userId);
     await this.users.deactivate(tx, organization.id, userId);
+    await endSessionsOf(tx, organization.id, userId);
     const guestsWithAccess = await guestsSeeing(tx, organization, userId);
     const channels = await subscribedChannels(tx, organization.id, userId);
     if (!user.isBot) log.enqueue(forgetPushDevices, { organizationId: organization.id, userId });

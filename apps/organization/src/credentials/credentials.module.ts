@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { OrganizationAddresses } from '@parley/runtime';
 import { AuditModule } from '../audit/audit.module.js';
+import { AccountActivity } from './account-activity.js';
 import { ApiKeys } from './api-keys.js';
 import { ConfirmationKeys } from './confirmation-keys.js';
 import { CredentialsController } from './credentials.controller.js';
@@ -13,6 +14,7 @@ import { MailedLinks } from './mailed-links.js';
 import { MoveKeys } from './move-keys.js';
 import { NewCredentials } from './new-credentials.js';
 import { PasswordGuesses } from './password-guesses.js';
+import { PasswordLogin } from './password-login.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
 import { Passwords } from './passwords.js';
 import { RotateApiKey } from './rotate-api-key.js';
@@ -24,6 +26,7 @@ import { VerifyKeys } from './verify-keys.js';
   imports: [AuditModule],
   controllers: [CredentialsController],
   providers: [
+    AccountActivity,
     ApiKeys,
     ConfirmationKeys,
     CredentialsRepository,
@@ -36,6 +39,7 @@ import { VerifyKeys } from './verify-keys.js';
     NewCredentials,
     OrganizationAddresses,
     PasswordGuesses,
+    PasswordLogin,
     PasswordResetsRepository,
     Passwords,
     RotateApiKey,
@@ -44,12 +48,14 @@ import { VerifyKeys } from './verify-keys.js';
     VerifyKeys,
   ],
   exports: [
+    AccountActivity,
     ApiKeys,
     ConfirmationKeys,
     CredentialsRepository,
     KeysOfAccounts,
     MailedLinks,
     NewCredentials,
+    PasswordLogin,
     PasswordResetsRepository,
     Passwords,
     RotateApiKey,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Reader, Tx } from '@parley/persistence';
+import { endSessionsOf } from './browser-sessions.repository.js';
 import type { StoredKey } from './keys-to-move.repository.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
 
@@ -41,12 +42,13 @@ export class CredentialsRepository {
   }
 
   /**
-   * Ends all password reset links of the account, and returns the nonces of those that were open. The password row is locked first, so
-   * of two links that are used concurrently only one is still open.
+   * Ends all browser sessions and all password reset links of the account, and returns the nonces of links that were open. The password row is
+   * locked first, so of two links that are used concurrently only one is still open. After the commit the caller must publish `callersChanged`.
    */
   async putPassword(tx: Tx, organizationId: number, userId: number, hash: string): Promise<readonly string[]> {
     const stored = { hash, changedAt: new Date() };
     await tx.userPassword.upsert({ where: { userId, organizationId }, create: { userId, organizationId, ...stored }, update: stored });
+    await endSessionsOf(tx, organizationId, userId);
     return this.resets.end(tx, organizationId, userId);
   }
 
@@ -56,13 +58,18 @@ export class CredentialsRepository {
     return stored?.hash ?? null;
   }
 
-  /** Ends all password reset links of the account. Returns false, and changes nothing, if the password was changed meanwhile. */
+  /**
+   * Ends all browser sessions and all password reset links of the account. Returns false, and changes nothing, if the password was changed meanwhile.
+   * After the commit the caller must publish `callersChanged`.
+   */
   async replacePassword(tx: Tx, organizationId: number, userId: number, hashes: { old: string; new: string }): Promise<boolean> {
     const { count } = await tx.userPassword.updateMany({
       where: { userId, organizationId, hash: hashes.old },
       data: { hash: hashes.new, changedAt: new Date() },
     });
-    if (count === 1) await this.resets.end(tx, organizationId, userId);
-    return count === 1;
+    if (count !== 1) return false;
+    await endSessionsOf(tx, organizationId, userId);
+    await this.resets.end(tx, organizationId, userId);
+    return true;
   }
 }

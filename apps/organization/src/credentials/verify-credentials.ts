@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, apiErrors, type InputOf, type OutputOf } from '@parley/contracts';
-import { BOT_TYPES, type verifyCredentials } from '@parley/contracts/organization';
+import { ApiError, apiErrors, type InputOf } from '@parley/contracts';
+import type { verifyCredentials } from '@parley/contracts/organization';
 import { Database, organizationsAmong } from '@parley/persistence';
-import { type NamedByHost, OrganizationAddresses, Runtime } from '@parley/runtime';
+import { OrganizationAddresses } from '@parley/runtime';
+import { AccountActivity } from './account-activity.js';
 import { ApiKeys } from './api-keys.js';
-import { type KeyOwner, keyOwners, recordActivity } from './key-owners.repository.js';
+import { belongsTo, deactivationOf, type Identity, identityOf, type PossibleHost } from './credential-owner.js';
+import { type KeyOwner, keyOwners } from './key-owners.repository.js';
 
 type Input = InputOf<typeof verifyCredentials>;
-type Identity = OutputOf<typeof verifyCredentials>;
 
 /** Credentials that are well-formed. */
 interface Plausible {
   readonly given: Input;
-  readonly named: Exclude<NamedByHost, { kind: 'unknown' }>;
+  readonly named: PossibleHost;
   /** The digests under which the key can be stored, in hexadecimal. */
   readonly digests: readonly string[];
 }
@@ -28,7 +29,7 @@ export class VerifyCredentials {
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,
     private readonly apiKeys: ApiKeys,
-    private readonly runtime: Runtime,
+    private readonly activity: AccountActivity,
   ) {}
 
   /** @throws ApiError as declared by the contract */
@@ -46,7 +47,7 @@ export class VerifyCredentials {
     const digests = plausible.flatMap((each) => each.digests);
     const owners = digests.length === 0 ? new Map<string, KeyOwner>() : await keyOwners(this.database.direct, digests);
     const ownerOf = (each: Plausible) => each.digests.map((digest) => owners.get(digest)).find((owner) => owner !== undefined);
-    const existing = await this.existing(plausible.filter((each) => !belongsHere(each, ownerOf(each))));
+    const existing = await this.existing(plausible.filter((each) => !belongsTo(each.named, ownerOf(each))));
     return read.map((each) => (each instanceof ApiError ? each : this.answer(each, ownerOf(each), existing)));
   }
 
@@ -57,24 +58,14 @@ export class VerifyCredentials {
     return { given, named, digests: this.apiKeys.digests(given.apiKey).map((digest) => digest.toString('hex')) };
   }
 
-  private answer(each: Plausible, owner: KeyOwner | undefined, existing: ReadonlySet<string>): Identity | ApiError {
-    const isHere = belongsHere(each, owner);
-    if (!isHere && each.named.kind === 'organization' && !existing.has(each.named.stringId)) return apiErrors.unknownOrganization();
-    if (owner === undefined || !isHere || !isNamed(owner, each.given)) return apiErrors.invalidApiKey();
-    if (owner.isOrganizationDeactivated) return apiErrors.organizationDeactivated();
-    if (!owner.isActive) return apiErrors.userDeactivated();
-    if (!owner.isKnownActive) this.noteActivity(owner);
-    const { organizationId, userId, role, isBot, botOwnerId, quotas } = owner;
-    const isIncomingWebhook = owner.botType === BOT_TYPES.incomingWebhook;
-    const identity = { organizationId, userId, role, isBot, botOwnerId, ...(isIncomingWebhook ? { isIncomingWebhook } : {}) };
-    return quotas === null || Object.keys(quotas).length === 0 ? identity : { ...identity, quotas };
-  }
-
-  /** Once a day for each account. The answer does not wait for it. A failed update is repeated by the next request. */
-  private noteActivity({ organizationId, userId }: KeyOwner): void {
-    recordActivity(this.database.direct, organizationId, userId).catch((err: unknown) => {
-      this.runtime.logger.warn({ err, organizationId, userId }, 'failed to record account activity');
-    });
+  private answer({ named, given }: Plausible, owner: KeyOwner | undefined, existing: ReadonlySet<string>): Identity | ApiError {
+    const isHere = belongsTo(named, owner);
+    if (!isHere && named.kind === 'organization' && !existing.has(named.stringId)) return apiErrors.unknownOrganization();
+    if (owner === undefined || !isHere || !isNamed(owner, given)) return apiErrors.invalidApiKey();
+    const refusal = deactivationOf(owner);
+    if (refusal !== undefined) return refusal;
+    this.activity.note(owner);
+    return identityOf(owner);
   }
 
   /** The organizations that exist among those named by the hosts. */
@@ -82,11 +73,6 @@ export class VerifyCredentials {
     const names = credentials.flatMap(({ named }) => (named.kind === 'organization' ? [named.stringId] : []));
     return names.length === 0 ? new Set() : organizationsAmong(this.database.direct, [...new Set(names)]);
   }
-}
-
-/** Every key belongs to a bare host. */
-function belongsHere({ named }: Plausible, owner: KeyOwner | undefined): boolean {
-  return named.kind === 'bare' || owner?.stringId === named.stringId;
 }
 
 /** By API email or real email address. Case-insensitive. */

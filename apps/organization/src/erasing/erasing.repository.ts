@@ -1,4 +1,5 @@
 import type { Tx } from '@parley/persistence';
+import { endSessionsOf } from '../credentials/browser-sessions.repository.js';
 
 /** What logs the user in, open requests, and what a bot stored. */
 export async function deleteCredentials(tx: Tx, organizationId: number, id: number): Promise<void> {
@@ -6,6 +7,7 @@ export async function deleteCredentials(tx: Tx, organizationId: number, id: numb
   await tx.$executeRaw`DELETE FROM user_password WHERE organization_id = ${organizationId} AND user_id = ${id}`;
   await tx.$executeRaw`DELETE FROM email_change WHERE organization_id = ${organizationId} AND user_id = ${id}`;
   await tx.$executeRaw`DELETE FROM password_reset WHERE organization_id = ${organizationId} AND user_id = ${id}`;
+  await endSessionsOf(tx, organizationId, id);
   await tx.$executeRaw`DELETE FROM bot_storage WHERE organization_id = ${organizationId} AND bot_id = ${id}`;
   await tx.$executeRaw`DELETE FROM bot_service WHERE organization_id = ${organizationId} AND bot_id = ${id}`;
   await tx.$executeRaw`DELETE FROM bot_config WHERE organization_id = ${organizationId} AND bot_id = ${id}`;

@@ -4,6 +4,7 @@ import { callersChanged, organizationDeactivated } from '@parley/contracts/organ
 import { EventLog } from '@parley/event-log';
 import { organizationById } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
+import { endSessionsOfOrganization } from '../credentials/browser-sessions.repository.js';
 import { OrganizationsRepository } from './organizations.repository.js';
 
 /** Deactivates an organization: its event queues end and its users can no longer log in. Its data stays. */
@@ -22,6 +23,7 @@ export class DeactivateOrganization {
       if (organization === undefined) throw apiErrors.unknownOrganization();
       if (organization.deactivatedAt !== null) return;
       await this.organizations.setDeactivated(tx, organizationId, new Date());
+      await endSessionsOfOrganization(tx, organizationId);
       log.append(organizationDeactivated, {});
     });
     this.bus.publish(callersChanged, { organizationId, userIds: null });

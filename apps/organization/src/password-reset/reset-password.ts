@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { userById } from '@parley/access';
 import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
-import { isPasswordLoginEnabled, type resetPassword } from '@parley/contracts/organization';
+import { callersChanged, isPasswordLoginEnabled, type resetPassword } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { Database, type Tx } from '@parley/persistence';
+import { Bus } from '@parley/rpc';
 import { OrganizationAddresses } from '@parley/runtime';
 import { CredentialsRepository } from '../credentials/credentials.repository.js';
 import { MailedLinks, type OpenedLink } from '../credentials/mailed-links.js';
@@ -17,6 +18,7 @@ export class ResetPassword {
   constructor(
     private readonly database: Database,
     private readonly eventLog: EventLog,
+    private readonly bus: Bus,
     private readonly addresses: OrganizationAddresses,
     private readonly links: MailedLinks,
     private readonly keys: PasswordResetKeys,
@@ -33,6 +35,7 @@ export class ResetPassword {
     // Hashed outside the transaction, because it takes tens of milliseconds.
     const hash = await this.passwords.hash(params.new_password, personalWords(organization, user));
     const email = await this.eventLog.change(organization.id, (tx) => this.reset(tx, organization.id, nonce, hash));
+    this.bus.publish(callersChanged, { organizationId: organization.id, userIds: [userId] });
     return { email, realm_url: this.addresses.url(organization.stringId) };
   }
 

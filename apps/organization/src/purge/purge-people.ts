@@ -29,6 +29,7 @@ export class PurgePeople {
     this.steps = [
       purgeRows(database, 'email_change', { key: ['user_id'] }),
       purgeRows(database, 'password_reset', { key: ['expires_at', 'nonce'] }),
+      purgeRows(database, 'browser_session', { key: ['id'] }),
       purgeRows(database, 'api_key', { key: ['user_id'] }),
       purgeRows(database, 'user_password', { key: ['user_id'] }),
       purgeRows(database, 'bot_storage', { column: 'bot_id', parent: 'user_account' }),

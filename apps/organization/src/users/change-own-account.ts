@@ -47,7 +47,7 @@ export class ChangeOwnAccount {
       if (wanted.email !== undefined) await this.requestEmailChange.execute(change, account, checkedEmail(wanted.email));
       return changesAddress;
     });
-    if (hasAddress) this.bus.publish(callersChanged, { organizationId, userIds: [userId] });
+    if (hasAddress || password !== undefined) this.bus.publish(callersChanged, { organizationId, userIds: [userId] });
     return {};
   }
 

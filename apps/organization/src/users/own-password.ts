@@ -13,8 +13,8 @@ export interface CheckedPassword {
 }
 
 /**
- * Changes the caller's own password, which requires the old one. The API key and the event queues stay, because a password is only used
- * to fetch the API key.
+ * Changes the caller's own password, which requires the old one, and ends all their browser sessions. The API key and the event queues stay, because a
+ * password is only used to fetch the API key and to sign in with a browser.
  */
 @Injectable()
 export class OwnPassword {

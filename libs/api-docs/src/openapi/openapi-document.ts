@@ -23,6 +23,12 @@ objects are JSON text.
 
 Requests are authenticated with HTTP Basic: the user name is the email address, the password is the API key.
 
+Pages of this server use the same endpoints below \`/json\` instead of \`/api/v1\`, with the cookie of a browser session in place of HTTP Basic, which is
+not accepted there. \`POST /json/session\` with \`username\` and \`password\` begins a session: it sets the cookie and answers \`csrf_token\`, \`user_id\` and
+\`email\`, or an error of \`POST /fetch_api_key\`. \`GET /json/session\` answers the same, and \`DELETE /json/session\` signs out. Requests other than GET and HEAD need the
+\`csrf_token\` in the header \`X-CSRFToken\`; without it they are answered with 403 \`CSRF_FAILED\`. Requests from pages of another host are answered with 403
+\`CROSS_ORIGIN\`, those without a session with 401 \`SESSION_REQUIRED\`, and those whose session has ended with 401 \`SESSION_ENDED\`.
+
 Clients that exceed a rate limit receive 429 \`RATE_LIMIT_HIT\`. While part of the server is unavailable, they receive 503. Both responses have a
 \`Retry-After\` header with the number of seconds to wait. An unknown path is answered with 404. A method that a path does not support is answered with 405; the supported
 methods are in \`allowed_methods\` and in the \`Allow\` header. A fault of the server is answered with 500 \`INTERNAL_ERROR\`.

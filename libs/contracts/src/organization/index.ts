@@ -65,6 +65,7 @@ export * from './quotas.js';
 export * from './realm-bot-events.js';
 export * from './realm-emoji-changed.js';
 export * from './realm-emoji-object.js';
+export * from './sessions.js';
 export * from './update-bot.js';
 export * from './update-organization.js';
 export * from './update-user.js';

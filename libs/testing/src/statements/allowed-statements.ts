@@ -118,6 +118,11 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
     tables: ['audit_log o', 'audit_log a'],
     reason: OLD_ROWS,
   },
+  {
+    part: 'DELETE FROM browser_session b USING (SELECT s.organization_id, s.id FROM browser_session s WHERE NOT (s.last_used_at >',
+    tables: ['browser_session s', 'browser_session b'],
+    reason: OLD_ROWS,
+  },
   { part: 'FROM audit_log a WHERE true', tables: ['audit_log a'], reason: OPERATOR },
   { part: 'DELETE FROM sent_local_id l WHERE sent_at <', tables: ['sent_local_id l'], reason: OLD_ROWS },
   { part: 'FROM sent_mail s WHERE claimed_at <', tables: ['sent_mail', 'sent_mail s'], reason: OLD_ROWS },
@@ -131,6 +136,11 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
     part: 'WHERE k.digest = ANY (ARRAY(SELECT decode(',
     tables: ['api_key k', 'user_account u', 'organization o'],
     reason: 'The key determines the organization.',
+  },
+  {
+    part: 'WHERE s.digest = ANY (ARRAY(SELECT decode(',
+    tables: ['browser_session s', 'user_account u', 'organization o'],
+    reason: 'The token determines the organization.',
   },
   {
     part: 'WHERE lower(u.delivery_email) = lower($1)',

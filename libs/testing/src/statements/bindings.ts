@@ -16,6 +16,7 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   organization: ['string_id'],
   api_key: ['digest'],
   attachment: ['path_id'],
+  browser_session: ['digest'],
   email_change: ['nonce'],
   file_to_erase: ['key'],
   invitation: ['token_digest'],

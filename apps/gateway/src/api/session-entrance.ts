@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { Endpoint } from '@parley/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Identity } from '../authentication/key-checks.js';
+import { refuseForeignOrigin, refuseForgedChange } from '../sessions/request-forgery.js';
+import { SessionAuthentication } from '../sessions/session-authentication.js';
+import { SessionRoutes } from '../sessions/session-routes.js';
+import type { Entrance } from './entrance.js';
+
+/** For pages of this host: the cookie of a browser session, and its token against forged requests (docs/adr/0066-browser-sessions.md). */
+@Injectable()
+export class SessionEntrance implements Entrance {
+  readonly prefix = '/json';
+
+  constructor(
+    private readonly authentication: SessionAuthentication,
+    private readonly routes: SessionRoutes,
+  ) {}
+
+  /** Senders of webhooks have a key in their URL, and no session. */
+  serves({ keyInQuery }: Endpoint): boolean {
+    return keyInQuery !== true;
+  }
+
+  install(api: FastifyInstance): void {
+    api.addHook('onRequest', (_request, reply, done) => {
+      // Pages of other sites may not read answers that a cookie opens.
+      for (const name of Object.keys(reply.getHeaders())) if (name.startsWith('access-control-')) reply.removeHeader(name);
+      // What a person may see does not stay in a cache after they signed out.
+      reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+      done();
+    });
+    this.routes.install(api);
+  }
+
+  async identify({ auth }: Endpoint, request: FastifyRequest): Promise<Identity | null> {
+    refuseForeignOrigin(request);
+    if (auth === 'none' || (auth === 'optional' && !this.authentication.isGiven(request))) return null;
+    const { identity, token } = await this.authentication.authenticate(request);
+    refuseForgedChange(request, token);
+    return identity;
+  }
+}

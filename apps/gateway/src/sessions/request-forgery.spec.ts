@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { csrfTokenOf, refuseForeignOrigin, refuseForgedChange } from './request-forgery.js';
+
+const isForeign = (host: string | undefined, origin: string | undefined) => {
+  try {
+    refuseForeignOrigin({ headers: { ...(host === undefined ? {} : { host }), ...(origin === undefined ? {} : { origin }) } });
+    return false;
+  } catch {
+    return true;
+  }
+};
+const isForged = (method: string, token: string | undefined, session = 'a') => {
+  try {
+    refuseForgedChange({ method, headers: token === undefined ? {} : { 'x-csrftoken': token } }, session);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+describe('the origin of a request', () => {
+  it.each([
+    ['a.example.com', undefined, false],
+    ['a.example.com', 'https://a.example.com', false],
+    ['A.example.com', 'https://a.example.com', false],
+    ['a.example.com:9991', 'http://a.example.com:9991', false],
+    // The proxy listens on another port, and passes the name only.
+    ['a.example.com', 'https://a.example.com:8443', false],
+    ['a.example.com:9991', 'http://a.example.com:9992', true],
+    ['a.example.com', 'https://b.example.com', true],
+    ['a.example.com', 'https://a.example.com.evil.example', true],
+    ['a.example.com', 'null', true],
+    ['a.example.com', '', true],
+    [undefined, 'https://a.example.com', true],
+  ])('%s from %s', (host, origin, expected) => {
+    expect(isForeign(host, origin)).toBe(expected);
+  });
+});
+
+describe('the token of a change', () => {
+  it('belongs to one session, and does not show its token', () => {
+    expect(csrfTokenOf('a')).toBe(csrfTokenOf('a'));
+    expect(csrfTokenOf('a')).not.toBe(csrfTokenOf('b'));
+    expect(isForged('POST', csrfTokenOf('a'))).toBe(false);
+    for (const token of [undefined, '', 'x', 'a', csrfTokenOf('b'), `${csrfTokenOf('a')} `]) expect(isForged('POST', token)).toBe(true);
+  });
+
+  it('is not needed to read', () => {
+    expect(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'].map((method) => isForged(method, undefined))).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+});

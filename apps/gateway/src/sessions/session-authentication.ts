@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors } from '@parley/contracts';
+import type { FastifyRequest } from 'fastify';
+import { CountedKeys } from '../authentication/counted-keys.js';
+import { CredentialCache } from '../authentication/credential-cache.js';
+import { sourceOf } from '../authentication/failed-logins.js';
+import type { Identity } from '../authentication/key-checks.js';
+import { SessionCookie } from './session-cookie.js';
+
+/** The scheme that this API names for sessions. Browsers do not know it, so they show no dialog. */
+export const SESSION_CHALLENGE = 'Session realm="zulip"';
+
+export interface OpenSession {
+  readonly identity: Identity;
+  readonly token: string;
+}
+
+/** The session of a cookie, verified by the organization service and cached like an API key. */
+@Injectable()
+export class SessionAuthentication {
+  constructor(
+    private readonly cookie: SessionCookie,
+    private readonly keys: CountedKeys,
+    private readonly callers: CredentialCache,
+  ) {}
+
+  isGiven(request: FastifyRequest): boolean {
+    return this.cookie.tokenOf(request) !== undefined;
+  }
+
+  /** @throws ApiError `sessionRequired`, `sessionEnded`, 401, 429, or `unavailable`. */
+  async authenticate(request: FastifyRequest): Promise<OpenSession> {
+    request.challenge = SESSION_CHALLENGE;
+    const token = this.cookie.tokenOf(request);
+    if (token === undefined) throw apiErrors.sessionRequired();
+    if (token === null) throw apiErrors.sessionEnded();
+    request.callersVersion = this.callers.version;
+    const source = sourceOf(request);
+    return { identity: await this.keys.identityOf({ host: source.host, session: token }, source), token };
+  }
+}

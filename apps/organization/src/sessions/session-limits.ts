@@ -1,0 +1,9 @@
+import type { OrganizationConfig } from '../config.js';
+import type { SessionLimits } from '../credentials/browser-sessions.repository.js';
+
+export function sessionLimitsOf({
+  SESSION_IDLE_HOURS,
+  SESSION_HOURS,
+}: Pick<OrganizationConfig, 'SESSION_IDLE_HOURS' | 'SESSION_HOURS'>): SessionLimits {
+  return { idleHours: SESSION_IDLE_HOURS, maxHours: SESSION_HOURS };
+}
