@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Database } from '@parley/persistence';
-import { Runtime } from '@parley/runtime';
+import { METRICS, Runtime, Sample } from '@parley/runtime';
 import { CallProgram } from './call-program.js';
 import type { DueCall } from './calls.repository.js';
-import { claimCalls } from './claim-calls.repository.js';
+import { claimCalls, oldestCallSeconds } from './claim-calls.repository.js';
 
 const SWEEP_MS = 1_000;
 /** Calls of one process that are under way. */
@@ -12,6 +12,7 @@ const MAX_AT_ONCE = 20;
 /** Of one organization, so that slow programs of one delay no others. */
 const MAX_OF_ORGANIZATION = 4;
 const STOP_MS = 2_000;
+const SAMPLE_MS = 15_000;
 
 /** Makes the calls that are due, organizations in turns. Every process looks for them each second, and when it has stored new ones. */
 @Injectable()
@@ -26,7 +27,14 @@ export class CallPrograms implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly database: Database,
     private readonly program: CallProgram,
     private readonly runtime: Runtime,
-  ) {}
+  ) {
+    const oldest = new Sample(
+      () => oldestCallSeconds(database.direct),
+      SAMPLE_MS,
+      (err) => runtime.logger.warn({ err }, 'failed to look for calls of programs that are due'),
+    );
+    runtime.metrics.gauge(METRICS.programCallOldestSeconds, async (gauge) => gauge.set((await oldest.read()) ?? 0));
+  }
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => this.beginSoon(), SWEEP_MS);

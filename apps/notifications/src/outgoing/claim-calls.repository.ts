@@ -1,4 +1,5 @@
-import { Prisma, rows, type SqlReader } from '@parley/persistence';
+import { onlyRow, Prisma, rows, type SqlReader } from '@parley/persistence';
+import { z } from 'zod';
 import { type DueCall, dueCall } from './calls.repository.js';
 
 /** Longer than a call may take. If the process dies, another one repeats the call after this time. */
@@ -21,4 +22,18 @@ export function claimCalls(reader: SqlReader, room: number, perOrganization: num
     WHERE w.organization_id = due.organization_id AND w.bot_id = due.bot_id AND w.message_id = due.message_id AND w.next_at <= now()
     RETURNING w.organization_id AS "organizationId", w.bot_id AS "botId", w.message_id AS "messageId", w.trigger, w.attempts`,
   );
+}
+
+const oldestRow = z.object({ seconds: z.number() });
+
+/** For how long the call that waits for the longest time has been due, in the installation. A call that a process makes is not due. */
+export async function oldestCallSeconds(reader: SqlReader): Promise<number> {
+  const { seconds } = await onlyRow(
+    reader,
+    oldestRow,
+    Prisma.sql`
+    SELECT greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(c.next_at)), 0))::float8 AS seconds
+    FROM webhook_call c WHERE c.next_at <= now()`,
+  );
+  return seconds;
 }

@@ -67,6 +67,14 @@ export const WORK_ALERTS: readonly Alert[] = [
     quiet: { series: { parley_missed_mail_oldest_seconds: '300 300 0 300x30' }, at: '6m' },
   },
   {
+    name: 'ParleyProgramCallsLate',
+    expr: 'min_over_time((max(parley_program_call_oldest_seconds))[5m:1m]) > 120',
+    severity: 'ticket',
+    summary: 'Calls of programs behind bots are {{ $value | humanizeDuration }} late.',
+    fires: { series: { parley_program_call_oldest_seconds: '0 60+60x30' }, at: '15m' },
+    quiet: { series: { parley_program_call_oldest_seconds: '300 300 0 300x30' }, at: '6m' },
+  },
+  {
     name: 'ParleyPushLate',
     expr: 'min_over_time((max by (push_service) (parley_push_oldest_seconds))[5m:1m]) > 120',
     severity: 'ticket',

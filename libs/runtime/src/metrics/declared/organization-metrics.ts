@@ -48,6 +48,13 @@ export const ORGANIZATION_METRICS = {
     services: ['notifications'],
     use: '`failed` rises when programs are away. Their owners are told; nothing needs to be done.',
   }),
+  programCallOldestSeconds: gauge({
+    name: 'parley_program_call_oldest_seconds',
+    meaning:
+      'For how long the call of a program behind a bot that waits for the longest time has been due. 0 if none is. Sampled at most every 15 s.',
+    services: ['notifications'],
+    use: 'Use the `max`. Above some seconds: the processes are down, or programs are so slow that calls wait.',
+  }),
   plainTexts: counter({
     name: 'parley_plain_texts_total',
     meaning: 'Texts shown plain because rendering them took too long.',
