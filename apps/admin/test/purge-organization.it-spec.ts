@@ -61,7 +61,7 @@ async function filesOf({ files }: FilledOrganization): Promise<string[]> {
   return [...files.keys()].filter((_, index) => sizes[index] !== undefined);
 }
 
-/** All steps of all services, which would otherwise run on the stores of the suite. */
+/** The steps of all services, made here so that they run in this process. */
 function allSteps(): readonly PurgeStep[] {
   const { storage } = suite.stores;
   const parts = [
@@ -132,7 +132,7 @@ describe('a purge', () => {
     TIMEOUT_MS,
   );
 
-  it('stays at a table whose rows another call deletes at the same moment', async () => {
+  it('goes on with the same table if another call deletes its rows at the same moment', async () => {
     const { id } = await filledOrganization(suite);
     const way = { key: ['message_id'] };
     const step = purgeRows(database(), 'message_search', way, 5);
@@ -164,7 +164,7 @@ describe('a purge', () => {
       await deactivate(organization.id);
       await suite.stores.rpc.call(beginPurge, { organizationId: organization.id }, SYSTEM_VISITOR);
       for (const [n, part] of PARTS.slice(0, calls).entries()) {
-        // A part begins when the one before has ended, however long a call took. Only the last one is interrupted.
+        // Each part before the last runs to its end. Of the last part only one call runs, as if it was interrupted.
         let next: number | null = 0;
         do ({ next } = await call(part, organization.id, next));
         while (next !== null && n < calls - 1);
@@ -207,7 +207,7 @@ describe('is refused', () => {
     );
   });
 
-  it('until changes that began before the deactivation have ended', async () => {
+  it('while changes that began before the deactivation may still run', async () => {
     const { stringId, id } = await filledOrganization(suite);
     await suite.run('deactivate-organization', stringId);
     const { waitSeconds } = await suite.stores.rpc.call(beginPurge, { organizationId: id }, SYSTEM_VISITOR);
@@ -216,7 +216,7 @@ describe('is refused', () => {
     expect(await suite.run('reactivate-organization', stringId)).toMatchObject({ exitCode: 0 });
   });
 
-  it('to be taken back', async () => {
+  it('and its organization cannot be reactivated once it has begun', async () => {
     const { stringId, id } = await filledOrganization(suite);
     await deactivate(id);
     await suite.stores.rpc.call(beginPurge, { organizationId: id }, SYSTEM_VISITOR);

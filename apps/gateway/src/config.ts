@@ -57,7 +57,7 @@ export const gatewayConfig = z
     MAX_CALLS: z.coerce.number().int().min(1).default(2_000),
     /** Files arriving at once. Uploads beyond these are answered 503. */
     MAX_UPLOADS: z.coerce.number().int().min(1).default(100),
-    /** Of answers above 64 KB to clients that accept gzip: 1 (fast) to 9 (small). 0 sends them as they are, for installations whose proxy compresses. */
+    /** Compression of answers above 64 KB to clients that accept gzip: 1 (fast) to 9 (small). 0 sends them as they are, for installations whose proxy compresses. */
     GZIP_LEVEL: z.coerce.number().int().min(0).max(9).default(1),
     /** Share of requests that get a line in the log, 0 to 1. Requests with status 500 or more get a line regardless, up to 100 a second. */
     ACCESS_LOG_SHARE: z.coerce.number().min(0).max(1).default(0),
@@ -80,15 +80,15 @@ export const gatewayConfig = z
     RATE_LIMIT_FAILURES: rateLimit('60/600'),
     /** Mails caused by unauthenticated requests, from one address. */
     RATE_LIMIT_MAILS: rateLimit('30/3600'),
-    /** The same, to one mailbox. */
+    /** Mails caused by unauthenticated requests, to one mailbox. */
     RATE_LIMIT_MAILBOX: rateLimit('5/3600'),
     /** Mails to channels and answers to mails, for one organization. */
     RATE_LIMIT_MAIL_IN: rateLimit('60/60'),
-    /** Takes mail there, for MAIL_IN_DOMAIN. Without it, none. */
+    /** The port on which the gateway takes mail for MAIL_IN_DOMAIN. If it is not set, the gateway takes no mail. */
     MAIL_IN_PORT: portVariable.optional(),
     MAIL_IN_HOST: z.string().default('127.0.0.1'),
     MAIL_IN_PROTOCOL: z.enum(['smtp', 'lmtp'], 'must be smtp or lmtp').default('smtp'),
-    /** Of a whole mail. Files are a third longer in it. */
+    /** The largest mail. Its encoding makes files a third larger. */
     MAIL_IN_MAX_MIB: z.coerce.number().int().min(1).max(100).default(25),
   })
   .check(checkStorage)

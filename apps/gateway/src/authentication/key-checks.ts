@@ -12,7 +12,7 @@ export interface KeyCredentials {
   readonly host: string;
   readonly username: string;
   readonly apiKey: string;
-  /** The user name is not given. */
+  /** Only the key is checked, and `username` is empty. */
   readonly keyAlone?: true;
 }
 export interface SessionCredentials {
@@ -32,9 +32,9 @@ const SLOW_MS = 250;
 const MAX_SLOWED = 10_000;
 const NOT_THERE = apiErrors.unknownOrganization().code;
 
-/** The keys, or the sessions, of one address and one cell that wait for a check. Without waiting keys there is no queue. */
+/** The keys, or the sessions, of one address and one cell that wait for a check. It is deleted when none waits and no call is in flight. */
 interface KeyQueue {
-  /** Of `queues`. */
+  /** Its key in `queues`. */
   readonly name: string;
   readonly address: string;
   /** More than one: the host names no organization, and the key decides. */
@@ -51,12 +51,13 @@ interface Waiting {
 }
 
 /**
- * Verifies API keys, and tokens of sessions in the same way, with the organization service. Every key is checked, because only the check can tell a valid key from a wrong one. The cost of
- * many keys from one address is limited instead: keys that exceed the concurrent calls are checked together, in one statement.
+ * Verifies API keys, and tokens of sessions in the same way, with the organization service. Every key is checked, because only the check can tell a
+ * valid key from a wrong one. The cost of many keys from one address is limited instead: keys that exceed the concurrent calls are checked together,
+ * in one statement.
  */
 @Injectable()
 export class KeyChecks {
-  /** By address and cells. So a cell that does not answer delays no keys of others. */
+  /** By kind of credentials, address and cells. So a cell that does not answer delays no keys of other cells. */
   private readonly queues = new Map<string, KeyQueue>();
   /** Slowed addresses and the end of their slowdown. */
   private readonly slowed = new LRUCache<string, number>({ max: MAX_SLOWED });

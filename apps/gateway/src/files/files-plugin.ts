@@ -33,8 +33,10 @@ interface TemporaryPath {
 }
 
 /**
- * Files outside /api/v1: uploads, for users who may read them, by credentials or by a temporary address; exports, for administrators; and
- * pictures of users, organizations and emoji, for everyone who knows their address.
+ * Files outside /api/v1.
+ * - Uploads: for users who may read them, and for everyone who has a temporary address.
+ * - Exports: for administrators.
+ * - Pictures of users, organizations and emoji: for everyone who knows their address.
  */
 @Injectable()
 export class FilesPlugin {
@@ -68,11 +70,11 @@ export class FilesPlugin {
     );
   }
 
-  /** Checks the credentials if there are any. Wrong ones are refused. Pages show files to people who are signed in, so a session is accepted. */
+  /** Checks an API key or, without one, the cookie of a session, if there is any. Wrong ones are refused. */
   private async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (request.headers.authorization !== undefined) request.identity = await this.authentication.authenticate(request);
     else if (this.sessions.isGiven(request)) {
-      // Pages of other sites cannot show it.
+      // Pages of another origin must not show a file that the cookie opens.
       reply.header('cross-origin-resource-policy', 'same-origin');
       request.identity = (await this.sessions.authenticate(request)).identity;
     }

@@ -46,7 +46,7 @@ export class RequestHooks {
       this.accessLog.note(request, reply);
       done();
     });
-    // Any origin may use the API: it authenticates by a header with a key, never by a cookie.
+    // Pages of any origin may call /api/v1, because it ignores cookies. SessionEntrance removes these headers from answers at /json.
     fastify.register(fastifyCors, {
       origin: '*',
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],

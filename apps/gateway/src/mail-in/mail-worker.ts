@@ -1,4 +1,4 @@
-// The code of a thread that reads one mail and ends. ReadingThread starts it.
+// Entry point of the worker thread that readInThread starts. It reads one mail and ends.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ReadingOptions, type ReadMail, readMail } from './read-mail.js';
 

@@ -5,12 +5,12 @@ import type { ReadingResult } from './mail-worker.js';
 import type { ReadingOptions, ReadMail } from './read-mail.js';
 import { delayed, refused } from './smtp-refusal.js';
 
-/** Wall-clock time, on a machine that is busy. The longest mail takes about a second. */
+/** Wall-clock time. The longest mail takes about a second, but the machine may be busy. */
 const DEADLINE_MS = 30_000;
 const MAX_HEAP_MB = 256;
 
 /**
- * Reads a mail in a thread of its own, which ends with it: a hostile mail costs at most this time and memory, and nothing of it stays.
+ * Reads a mail in a thread of its own, with limits of time and memory. The thread ends afterwards, so a hostile mail leaves nothing behind.
  * @throws SmtpRefusal
  */
 export async function readInThread(raw: Uint8Array<ArrayBuffer>, options: ReadingOptions): Promise<ReadMail> {
@@ -45,7 +45,7 @@ function unreadable() {
   return refused('5.6.0', 'The mail cannot be read: it is malformed, nested too deeply, or too complex');
 }
 
-/** Beside the bundle of the gateway. Tests run from the sources, and use the one of the build. */
+/** It is beside the bundle of the gateway. Tests run from the sources, and use the built file. */
 function workerFile(): string {
   const beside = fileURLToPath(new URL('./mail-worker.js', import.meta.url));
   return existsSync(beside) ? beside : fileURLToPath(new URL('../../dist/mail-worker.js', import.meta.url));

@@ -5,12 +5,12 @@ import type { FastifyRequest } from 'fastify';
 const HEADER = 'x-csrftoken';
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** Follows from the token of the session, so it is not stored. The token does not follow from it. */
+/** Computed from the token of the session, so it is not stored. The token of the session cannot be computed from it. */
 export function csrfTokenOf(sessionToken: string): string {
   return createHmac('sha256', sessionToken).update('parley csrf').digest('base64url');
 }
 
-/** @throws csrfFailed if the request changes something, and does not name the session by the token that only its own page knows */
+/** @throws csrfFailed if the request changes something, and its CSRF token is missing or wrong */
 export function refuseForgedChange({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>, sessionToken: string): void {
   if (READS.has(method)) return;
   const given = Buffer.from(String(headers[HEADER] ?? ''));
@@ -19,8 +19,8 @@ export function refuseForgedChange({ method, headers }: Pick<FastifyRequest, 'me
 }
 
 /**
- * Browsers say where a request comes from, if it changes something or crosses sites. Pages of other organizations are on the same site, so SameSite
- * cookies do not keep them away.
+ * Browsers send an Origin header with requests that change something or come from another origin. The hosts of all organizations are one site, so
+ * SameSite does not keep pages of other organizations from sending requests.
  * @throws crossOrigin if it is not a page of this host
  */
 export function refuseForeignOrigin({ headers }: Pick<FastifyRequest, 'headers'>): void {
@@ -28,7 +28,7 @@ export function refuseForeignOrigin({ headers }: Pick<FastifyRequest, 'headers'>
   if (origin !== undefined && !isOf(host.toLowerCase(), origin)) throw apiErrors.crossOrigin();
 }
 
-/** Without a port in the Host header, a proxy listens on one that this server does not know. */
+/** If the Host header has no port, any port is accepted: a proxy may listen on one that this server does not know. */
 function isOf(host: string, origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const page = new URL(origin);
