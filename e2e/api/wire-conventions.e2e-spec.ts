@@ -207,7 +207,7 @@ describe('a request', () => {
     expect([status, body.rendered, body.ignored_parameters_unsupported]).toEqual([200, '<p>x</p>', ['_method', 'method']]);
   });
 
-  it.each(['/users/me/', '//api/v1//users/me', '//json/users/me', '//API/V1/users/me'])('to %s is not found', async (path) => {
+  it.each(['/users/me/', '//api/v1//users/me', '//json//users/me', '//API/V1/users/me'])('to %s is not found', async (path) => {
     const { status, body } = await rows.ask({ method: 'GET', path });
     expect([status, body]).toEqual([404, { result: 'error', msg: 'Not found', code: 'BAD_REQUEST' }]);
   });

@@ -77,6 +77,8 @@ describe('a mail', () => {
       'mime-version',
       'subject',
       'to',
+      // Refused if it comes back as a mail to a channel.
+      'x-parley-origin',
     ]);
     expect(taken.subject).toMatch(/^Hello /);
   });

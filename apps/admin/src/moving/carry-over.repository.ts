@@ -77,15 +77,17 @@ export async function countRows(
 const sequenceRow = z.object({ table: z.string(), name: z.string(), first: dbInt, last: dbInt, increment: dbInt });
 export type TableSequence = z.output<typeof sequenceRow>;
 
-/** What assigns the ids of these tables. */
+/**
+ * What assigns the ids of these tables. OFFSET 0 keeps the planner from asking for the sequence of a table without ids, which is an error.
+ */
 export function sequencesOf(reader: SqlReader, tables: readonly string[]): Promise<TableSequence[]> {
   return rows(
     reader,
     sequenceRow,
     Prisma.sql`
     SELECT t.name AS "table", c.relname::text AS name, s.seqstart AS first, least(s.seqmax, ${Number.MAX_SAFE_INTEGER}::bigint) AS last, s.seqincrement AS increment
-    FROM unnest(${[...tables]}::text[]) AS t (name)
-    JOIN pg_attribute a ON a.attrelid = t.name::regclass AND a.attname = 'id'
+    FROM (SELECT name FROM unnest(${[...tables]}::text[]) AS given (name)
+      JOIN pg_attribute a ON a.attrelid = given.name::regclass AND a.attname = 'id' OFFSET 0) AS t
     JOIN pg_sequence s ON s.seqrelid = CASE t.name WHEN 'message' THEN 'message_id_seq'::regclass ELSE pg_get_serial_sequence(t.name, 'id')::regclass END
     JOIN pg_class c ON c.oid = s.seqrelid`,
   );
