@@ -19,6 +19,7 @@ const NOT_HERE: Readonly<Record<string, string>> = {
   'client-device.push-changed': 'no push service is configured here: apps/settings/test/push-registrations.it-spec.ts',
   'edit-typing.changed': 'it is not logged',
   'id-range.begun': 'it requires billions of earlier events, and has no recipients',
+  'message-exports.changed': 'a registration does not contain exports: e2e/api/message-exports.e2e-spec.ts',
   'organization.deactivated': 'it ends every queue',
   'people.hidden': 'guests see everyone here: e2e/api/limited-guests.e2e-spec.ts',
   'people.revealed': 'guests see everyone here: e2e/api/limited-guests.e2e-spec.ts',

@@ -7,7 +7,18 @@ import { type FilledOrganization, filledOrganization } from './filled-organizati
 import { OperatedSuite } from './operated-suite.js';
 
 /** Names of columns with ids of users. */
-const USER_COLUMNS = ['user_id', 'sender_id', 'owner_id', 'author_id', 'creator_id', 'inviter_id', 'bot_id', 'bot_owner_id', 'actor_id', 'acting_user_id'];
+const USER_COLUMNS = [
+  'user_id',
+  'sender_id',
+  'owner_id',
+  'author_id',
+  'creator_id',
+  'inviter_id',
+  'bot_id',
+  'bot_owner_id',
+  'actor_id',
+  'acting_user_id',
+];
 
 let suite: OperatedSuite;
 let folder: string;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addFcmToken } from '@parley/contracts/settings';
-import { FakeFcm, freePort, TEST_CALLER_SECRET, type TestSmtp, testSmtp, type UserRow } from '@parley/testing';
+import { FakeFcm, TEST_CALLER_SECRET, type TestSmtp, testSmtp, type UserRow } from '@parley/testing';
 import { settingsConfig } from '../../settings/src/config.js';
 import { SettingsServiceModule } from '../../settings/src/settings-service.module.js';
 import { NotificationsSuite } from './notifications-suite.js';
@@ -81,7 +81,7 @@ describe('a process that is killed between what is due and what is sent', () => 
     }
     // It can send nothing: no mail is accepted, and the push service does not answer.
     fcm.answers.toAll('silence');
-    const first = start({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, INSTANCE: 'notifications-killed' });
+    const first = start({ SMTP_URL: 'smtp://127.0.0.1:9', INSTANCE: 'notifications-killed' });
     for (const user of told) await suite.direct(amir, [user], `Hello ${user.token}`);
     await until(async () => fcm.answers.offered > 0 && (await count('queued_mail')) > 0);
     await kill(first);

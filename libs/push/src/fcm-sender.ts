@@ -45,8 +45,9 @@ export class FcmSender implements PushSender {
     if (response === undefined) return { kind: 'later', reason: 'NoAnswer', isServiceWide: true };
     const body: unknown = await response.json().catch(() => undefined);
     if (response.ok) return { kind: 'sent' };
-    if (response.status === 401) this.tokens.forget(access);
-    return outcomeOf(response, body);
+    const outcome = outcomeOf(response, body);
+    if (response.status === 401 && outcome.kind === 'unauthorized' && outcome.isServiceWide) this.tokens.forget(access);
+    return outcome;
   }
 
   async close(): Promise<void> {
@@ -75,6 +76,8 @@ function outcomeOf({ status, headers }: Response, body: unknown): PushOutcome {
     const pause = retryAfterMs(headers.get('retry-after'));
     return { kind: 'later', reason, isServiceWide: false, ...(pause === undefined ? {} : { retryAfterMs: pause }) };
   }
+  // The project has no key for the kind of device that was registered. It says nothing about our token or other devices.
+  if (reason === 'THIRD_PARTY_AUTH_ERROR') return { kind: 'unauthorized', reason, isServiceWide: false };
   // A token that ended is replaced with the next attempt.
   if (status === 401 || status === 403) return { kind: 'unauthorized', reason, isServiceWide: true };
   return { kind: 'refused', reason };

@@ -28,6 +28,10 @@ describe("Google's push service", () => {
     [apiError(404, 'NOT_FOUND', 'UNREGISTERED'), { kind: 'gone', reason: 'UNREGISTERED' }],
     [apiError(403, 'PERMISSION_DENIED', 'SENDER_ID_MISMATCH'), { kind: 'gone', reason: 'SENDER_ID_MISMATCH' }],
     [apiError(403, 'PERMISSION_DENIED'), { kind: 'unauthorized', reason: 'PERMISSION_DENIED', isServiceWide: true }],
+    [
+      apiError(401, 'UNAUTHENTICATED', 'THIRD_PARTY_AUTH_ERROR'),
+      { kind: 'unauthorized', reason: 'THIRD_PARTY_AUTH_ERROR', isServiceWide: false },
+    ],
     [apiError(400, 'INVALID_ARGUMENT', 'INVALID_ARGUMENT'), { kind: 'refused', reason: 'INVALID_ARGUMENT' }],
     [
       { status: 429, headers: { 'retry-after': '7' }, body: {} },

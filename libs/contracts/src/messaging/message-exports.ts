@@ -61,6 +61,7 @@ export const listExportConsents = endpoint({
   method: 'GET',
   path: '/export/realm/consents',
   service: 'messaging',
+  expensive: true,
   summary: 'Get who allows the export of their private data',
   params: {},
   response: {

@@ -25,6 +25,7 @@ export const WITHOUT_ORGANIZATION: Readonly<Record<string, { readonly count: num
   'apps/messaging/src/reading/nearest-messages.sql.ts': { count: 2, reason: PARTS },
   'apps/messaging/src/reading/search-messages.sql.ts': { count: 1, reason: PARTS },
   'apps/messaging/src/local-ids/local-ids.repository.ts': { count: 1, reason: ALL_ORGANIZATIONS },
+  'apps/notifications/src/outgoing/claim-calls.repository.ts': { count: 1, reason: 'a metric of the whole installation' },
   'apps/notifications/src/mailing/missed-mails.repository.ts': { count: 1, reason: 'a metric of the whole installation' },
   'apps/notifications/src/pushing/push-deliveries.repository.ts': {
     count: 1,
