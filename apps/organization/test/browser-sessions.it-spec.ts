@@ -44,8 +44,8 @@ const age = (person: MadeAccount, { created = 0, used = 0 }: { created?: number;
     UPDATE browser_session SET created_at = created_at - make_interval(hours => ${created}), last_used_at = last_used_at - make_interval(hours => ${used})
     WHERE organization_id = ${organization.id} AND user_id = ${person.userId}`;
 
-const countOf = async (person: MadeAccount) =>
-  suite.stores.database.client.browserSession.count({ where: { organizationId: organization.id, userId: person.userId } });
+const countOf = async (person: MadeAccount, { id } = organization) =>
+  suite.stores.database.client.browserSession.count({ where: { organizationId: id, userId: person.userId } });
 
 describe('a browser session', () => {
   it('is stored by the digest of its token only', async () => {
@@ -86,7 +86,11 @@ describe('a browser session', () => {
     await suite.stores.database.client.$executeRaw`
       INSERT INTO browser_session (organization_id, user_id, digest, browser)
       SELECT ${organization.id}, ${person.userId}, sha256(gen_random_uuid()::text::bytea), 'Firefox' FROM generate_series(1, 48)`;
-    const { token: last } = await start(person);
+    let last = '';
+    const announced = await suite.announced(async () => {
+      last = (await start(person)).token;
+    });
+    expect(announced).toEqual([person.userId]);
     expect([await stateOf(first), await stateOf(second), await stateOf(last)]).toEqual([
       'SESSION_ENDED',
       `user ${person.userId}`,
@@ -131,6 +135,24 @@ describe('a browser session', () => {
       )
       .then(([attempt]) => Promise.all([attempt]));
     expect([started, await countOf(person)]).toEqual(['AUTHENTICATION_FAILED', 0]);
+  });
+
+  it('does not begin in an organization that is being deactivated', async () => {
+    const own = await suite.organization();
+    const person = await suite.account(own);
+    const attempt = await suite.stores.database.client.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`UPDATE organization SET deactivated_at = now() WHERE id = ${own.id}`;
+        const started = start(person, own).then(
+          () => 'started',
+          (error: { code?: string }) => error.code,
+        );
+        await waitForLock();
+        return { started };
+      },
+      { timeout: 20_000 },
+    );
+    expect([await attempt.started, await countOf(person, own)]).toEqual(['AUTHENTICATION_FAILED', 0]);
   });
 
   it('ends when the person or the organization is deactivated, and does not come back', async () => {

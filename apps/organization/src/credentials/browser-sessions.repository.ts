@@ -37,8 +37,8 @@ function isValid({ idleHours, maxHours }: SessionLimits): Prisma.Sql {
 }
 
 /**
- * Returns false, and stores nothing, if the password was changed or the account deactivated meanwhile. The locks make such a change wait, so that it
- * ends the new session too.
+ * Returns false, and stores nothing, if the password was changed or the account or its organization deactivated meanwhile. The locks make such a
+ * change wait, so that it ends the new session too.
  */
 export async function insertSession(writer: SqlReader, organizationId: number, given: NewSession): Promise<boolean> {
   const { userId, digest, browser, passwordHash } = given;
@@ -49,16 +49,17 @@ export async function insertSession(writer: SqlReader, organizationId: number, g
     INSERT INTO browser_session (organization_id, user_id, digest, browser)
     SELECT u.organization_id, u.id, decode(${digest.toString('hex')}, 'hex'), ${browser}
     FROM user_account u JOIN user_password p ON p.organization_id = u.organization_id AND p.user_id = u.id
-    WHERE u.organization_id = ${organizationId} AND u.id = ${userId} AND u.is_active AND p.hash = ${passwordHash}
-    FOR SHARE OF u, p
+      JOIN organization o ON o.id = u.organization_id
+    WHERE u.organization_id = ${organizationId} AND u.id = ${userId} AND u.is_active AND o.deactivated_at IS NULL AND p.hash = ${passwordHash}
+    FOR SHARE OF o, u, p
     RETURNING id::text AS id`,
   );
   return stored !== undefined;
 }
 
-/** Ends all sessions of the person except the `most` that were used last. */
-export async function endLeastUsed(writer: SqlWriter, organizationId: number, userId: number, most: number): Promise<void> {
-  await writer.$executeRaw`
+/** Ends all sessions of the person except the `most` that were used last. Returns how many. */
+export function endLeastUsed(writer: SqlWriter, organizationId: number, userId: number, most: number): PromiseLike<number> {
+  return writer.$executeRaw`
     DELETE FROM browser_session WHERE organization_id = ${organizationId} AND user_id = ${userId} AND id NOT IN (
       SELECT s.id FROM browser_session s WHERE s.organization_id = ${organizationId} AND s.user_id = ${userId}
       ORDER BY s.last_used_at DESC, s.created_at DESC LIMIT ${most})`;
