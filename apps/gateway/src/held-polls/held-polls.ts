@@ -6,6 +6,7 @@ import type { Cell } from '../cells/cells.js';
 import type { EventsAnswer, EventsRequest, OnAnswer, PollFilter } from './events-request.js';
 import { finalAnswer, NO_EVENTS } from './final-answer.js';
 import type { QueueAnswer, QueuePolls } from './queue-polls.js';
+import { SessionHolds } from './session-holds.js';
 
 /** A hold that no process of event-queue says to wake is polled again after this time, because its wake-up may have been lost. */
 const SILENCE_MS = 5_000;
@@ -65,6 +66,7 @@ class HeldPoll {
 export class HeldPolls {
   private readonly byWaiter = new Map<string, HeldPoll>();
   private readonly byQueue = new Map<string, HeldPoll>();
+  private readonly ofSessions = new SessionHolds<HeldPoll>();
   private due: HeldPoll[] = [];
   /** To be polled again, some in each step. */
   private toRepoll: HeldPoll[] = [];
@@ -98,6 +100,7 @@ export class HeldPolls {
     } else {
       this.byWaiter.set(waiter, hold);
       this.byQueue.set(queueKey(request), hold);
+      this.ofSessions.add(hold);
       this.schedule(hold);
     }
     return () => this.abandon(hold);
@@ -135,13 +138,11 @@ export class HeldPolls {
     for (const hold of this.toRepoll.splice(0, this.repollsPerStep)) if (!hold.ended) this.schedule(hold);
   }
 
-  /** Answers the polls of sessions of these people with no events. The clients poll again, if their session is still open. */
-  releaseSessions(isAffected: PollFilter): void {
-    for (const hold of this.byWaiter.values()) {
-      const { organizationId, cell, userId, isOfSession } = hold.request;
-      if (isOfSession !== true || !isAffected(organizationId, cell, userId)) continue;
+  /** Answers the polls of sessions of these people with no events (`userIds` null: of all). Clients whose session is open poll again. */
+  releaseSessions(organizationId: number, userIds: readonly number[] | null): void {
+    for (const hold of this.ofSessions.of(organizationId, userIds)) {
       this.end(hold, NO_EVENTS);
-      if (hold.held && hold.state !== 'inFlight') this.polls.detach(addressOf(hold), cell);
+      if (hold.held && hold.state !== 'inFlight') this.polls.detach(addressOf(hold), hold.request.cell);
     }
   }
 
@@ -250,6 +251,7 @@ export class HeldPolls {
   private remove(hold: HeldPoll): void {
     hold.ended = true;
     this.byWaiter.delete(hold.waiter);
+    this.ofSessions.delete(hold);
     const key = queueKey(hold.request);
     if (this.byQueue.get(key) === hold) this.byQueue.delete(key);
   }

@@ -14,8 +14,6 @@ export class SessionPolls implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.callers.onForgotten((organizationId, userIds) => {
-      this.holds.releaseSessions((organization, _cell, userId) => organization === organizationId && (userIds?.includes(userId) ?? true));
-    });
+    this.callers.onForgotten((organizationId, userIds) => this.holds.releaseSessions(organizationId, userIds));
   }
 }
