@@ -87,7 +87,9 @@ describe('signing in with a browser', () => {
   it('has the errors of fetching an API key', async () => {
     const { email, password, user_id } = await world.newcomer();
     const said = async (...given: Parameters<Browser['trySignIn']>) => {
-      const { status, body } = await browser().trySignIn(...given);
+      const { status, headers, body } = await browser().trySignIn(...given);
+      // With Basic, the browser would show a dialog.
+      expect(headers['www-authenticate']).toBe(status === 401 ? 'Session realm="zulip"' : undefined);
       return `${status} ${body.code} ${body.msg}`;
     };
     expect(await said(email, 'a wrong password')).toBe('401 AUTHENTICATION_FAILED Your username or password is incorrect');
@@ -165,6 +167,15 @@ describe('a request with a session', () => {
     expect(codeOf(await page.trySignIn('a@example.com', 'x', { headers: { origin: 'http://evil.example' } }))).toBe('403 CROSS_ORIGIN');
   });
 
+  it('of a page of another origin is refused without an Origin header, too, as far as the browser tells', async () => {
+    const { page } = await signedIn();
+    const from = async (site: string, mode: string) =>
+      codeOf(await page.call(getMe, {}, { headers: { 'sec-fetch-site': site, 'sec-fetch-mode': mode } }));
+    expect(await from('same-origin', 'cors')).toBe('200 success');
+    expect(await from('cross-site', 'navigate')).toBe('200 success');
+    expect([await from('same-site', 'no-cors'), await from('cross-site', 'no-cors')]).toEqual(['403 CROSS_ORIGIN', '403 CROSS_ORIGIN']);
+  });
+
   it('is answered without CORS headers, also in advance', async () => {
     const { page } = await signedIn();
     for (const method of ['GET', 'OPTIONS']) {
@@ -198,6 +209,20 @@ describe('a request with a session', () => {
     const file = await page.fetch(body.url);
     expect([file.status, file.text, file.headers['cross-origin-resource-policy']]).toEqual([200, 'for the page', 'same-origin']);
     expect((await (await signedIn()).page.fetch(body.url)).status).not.toBe(200);
+  });
+
+  it('of a session that has ended is answered like one of a visitor, where visitors are answered', async () => {
+    const page = browser();
+    page.cookies.set(COOKIE, 'b'.repeat(43));
+    const person = await world.newcomer();
+    const { body: file } = await world.as(person).upload(uploadFile, [{ name: 'a.txt', content: 'for few' }]);
+    // The answers depend on whether spectators are let in, which other tests change meanwhile.
+    for (const path of [`/avatar/${person.user_id}`, file.url]) {
+      const { status, text } = await page.fetch(path);
+      expect([path, status === 200, text.includes('SESSION_ENDED')]).toEqual([path, false, false]);
+    }
+    expect(['200 success', '401 UNAUTHORIZED']).toContain(codeOf(await page.call(registerQueue, {})));
+    expect(codeOf(await page.call(getMe, {}))).toBe('401 SESSION_ENDED');
   });
 });
 

@@ -46,6 +46,19 @@ describe('credentials', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Basic realm="zulip"');
   });
 
+  it('of a session that has ended are like none where visitors are answered, and refused elsewhere, without a dialog of the browser', async () => {
+    const ended = { cookie: `parley_session=${'e'.repeat(43)}` };
+    const visitor = await ask('/json/half-open', {}, ended);
+    expect(visitor).toMatchObject({ status: 200, body: { caller: { host: new URL(gateway.url).host } } });
+    expect(visitor.body.caller).not.toHaveProperty('userId');
+    const refused = await ask('/json/tests/7/params', { method: 'POST' }, ended);
+    expect([refused.status, refused.body.code, refused.headers.get('www-authenticate')]).toEqual([
+      401,
+      'SESSION_ENDED',
+      'Session realm="zulip"',
+    ]);
+  });
+
   it('are ignored where none are needed; the visitor has a host and an address', async () => {
     const { host } = new URL(gateway.url);
     await expect(ask('/api/v1/open', {}, { authorization: 'Bearer abc' })).resolves.toMatchObject({

@@ -7,7 +7,7 @@ import { type TestRedis, testRedis } from '@parley/testing';
 import type { RunningGateway } from '../src/start-gateway.js';
 import { type Answer, askOf } from './ask.js';
 import { basic, TestInstallation } from './test-installation.js';
-import { ANNA, BERT, BOT, CredentialsModule, credentials, GUEST, type KnownUser } from './test-services.js';
+import { ANNA, BERT, BOT, CredentialsModule, credentials, GUEST, type KnownUser, sessionChecks } from './test-services.js';
 
 const served = { service: 'messaging', response: {} } as const;
 const plain = endpoint({ ...served, name: 'plainForLogins', method: 'GET', path: '/plain', summary: 'Needs a key', params: {} });
@@ -249,5 +249,22 @@ describe('a failed login', () => {
     await attempt('fine@example.com', RIGHT, freshAddress());
     await withKey(BERT, freshAddress());
     expect(logged).toEqual([]);
+  });
+});
+
+describe('tokens of sessions that do not exist', () => {
+  it('are checked together and slowly, once their address is above the limit of visitors', async () => {
+    const gateway = await installation.gateway(ENDPOINTS, { TRUSTED_PROXIES: '127.0.0.1', RATE_LIMIT_ADDRESS: '20/600', ...redis.env });
+    const address = freshAddress();
+    const invented = (n: number) =>
+      askOf(gateway, '/json/plain', {}, { 'x-forwarded-for': address, cookie: `parley_session=${String(n).padStart(43, 's')}` });
+    const first = await invented(0);
+    let last = first;
+    for (let n = 1; n < 50 && last.status === 401; n += 1) last = await invented(n);
+    expect([first.status, last.status]).toEqual([401, 429]);
+    sessionChecks.most = 0;
+    const answers = await many(40, (n) => invented(100 + n));
+    expect(countOf(answers, 401) + countOf(answers, 429)).toBe(40);
+    expect(sessionChecks.most).toBe(1);
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { ApiError, apiErrors, type CallOf, type InputOf, type OutputOf } from '@parley/contracts';
 import {
@@ -10,7 +11,7 @@ import {
   queuesWoken,
 } from '@parley/contracts/event-queue';
 import { findUpload } from '@parley/contracts/messaging';
-import { verifyCredentials, verifyManyCredentials } from '@parley/contracts/organization';
+import { verifyCredentials, verifyManyCredentials, verifySessions } from '@parley/contracts/organization';
 import { Bus, Serves } from '@parley/rpc';
 import {
   broken,
@@ -114,6 +115,9 @@ export const credentials = {
   onCall: (): void => undefined,
 };
 
+/** How many calls about sessions were in progress at once, at most. */
+export const sessionChecks = { now: 0, most: 0 };
+
 function identityOf({ host, username, apiKey }: InputOf<typeof verifyCredentials>): OutputOf<typeof verifyCredentials> {
   credentials.hosts.add(host);
   const user = USERS.find(({ email }) => email === username);
@@ -154,6 +158,17 @@ class CredentialsController {
     credentials.onCall();
     await credentials.until;
     return { answers };
+  }
+
+  /** No session is open. Each check takes some time, so that many may run at once. */
+  @Serves(verifySessions) async verifySessions({
+    params: { sessions },
+  }: CallOf<typeof verifySessions>): Promise<OutputOf<typeof verifySessions>> {
+    sessionChecks.now += 1;
+    sessionChecks.most = Math.max(sessionChecks.most, sessionChecks.now);
+    await delay(20);
+    sessionChecks.now -= 1;
+    return { answers: sessions.map(() => ({ refusal: apiErrors.sessionEnded().toShape() })) };
   }
 }
 

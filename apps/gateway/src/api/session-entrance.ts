@@ -3,7 +3,7 @@ import type { Endpoint } from '@parley/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Identity } from '../authentication/key-checks.js';
 import { refuseForeignOrigin, refuseForgedChange } from '../sessions/request-forgery.js';
-import { SessionAuthentication } from '../sessions/session-authentication.js';
+import { SESSION_CHALLENGE, SessionAuthentication } from '../sessions/session-authentication.js';
 import { SessionRoutes } from '../sessions/session-routes.js';
 import type { Entrance } from './entrance.js';
 
@@ -23,7 +23,9 @@ export class SessionEntrance implements Entrance {
   }
 
   install(api: FastifyInstance): void {
-    api.addHook('onRequest', (_request, reply, done) => {
+    api.addHook('onRequest', (request, reply, done) => {
+      // Also for a wrong password and for visitors: browsers show a dialog for Basic.
+      request.challenge = SESSION_CHALLENGE;
       // Pages of other sites may not read answers that a cookie opens.
       for (const name of Object.keys(reply.getHeaders())) if (name.startsWith('access-control-')) reply.removeHeader(name);
       // What a person may see does not stay in a cache after they signed out.
@@ -35,9 +37,10 @@ export class SessionEntrance implements Entrance {
 
   async identify({ auth }: Endpoint, request: FastifyRequest): Promise<Identity | null> {
     refuseForeignOrigin(request);
-    if (auth === 'none' || (auth === 'optional' && !this.authentication.isGiven(request))) return null;
-    const { identity, token } = await this.authentication.authenticate(request);
-    refuseForgedChange(request, token);
-    return identity;
+    if (auth === 'none') return null;
+    const session = await (auth === 'optional' ? this.authentication.ifOpen(request) : this.authentication.authenticate(request));
+    if (session === undefined) return null;
+    refuseForgedChange(request, session.token);
+    return session.identity;
   }
 }

@@ -36,12 +36,13 @@ export class CountedKeys {
 
   /**
    * Counts a wrong key for its address. Above the limit, the answer has a Retry-After and the keys of that address are checked more slowly.
-   * No key is refused without a check. Every session ends one day, so a request of one that has ended counts like one of a visitor.
+   * No key is refused without a check. Every session ends one day, so a request of one that has ended counts like one of a visitor. The limit of
+   * visitors slows down like that of wrong keys.
    */
   private async refusalOf(error: unknown, { host, address, requestId }: LoginSource): Promise<unknown> {
     if (!(error instanceof ApiError)) return error;
     const network = networkOf(address);
-    if (error.code === SESSION_ENDED) return (await this.limits.countVisitor(network)) ?? error;
+    if (error.code === SESSION_ENDED) return (await this.countEnded(network)) ?? error;
     if (!WRONG.has(error.code)) return error;
     const slowedForMs = this.checks.slowedForMs(network);
     if (slowedForMs > 0) return this.limits.refuseWrongKey(slowedForMs);
@@ -52,5 +53,12 @@ export class CountedKeys {
     }
     this.failures.note('key', error.code, { host, address, requestId });
     return error;
+  }
+
+  /** Returns the refusal above the limit. */
+  private async countEnded(network: string): Promise<ApiError | undefined> {
+    const refusal = await this.limits.countVisitor(network);
+    if (refusal?.retryAfterSeconds !== undefined) this.checks.slowDown(network, refusal.retryAfterSeconds * 1000);
+    return refusal;
   }
 }

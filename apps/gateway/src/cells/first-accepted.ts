@@ -1,10 +1,14 @@
 import { ApiError, apiErrors } from '@parley/contracts';
 
-/** What a cell answers if it does not have the account, the organization or the link. */
+/** What a cell answers if it does not have the account, the session, the organization or the link. */
 const NOT_HERE: ReadonlySet<string> = new Set(
-  [apiErrors.authenticationFailed(), apiErrors.invalidApiKey(), apiErrors.unknownOrganization(), apiErrors.confirmationInvalid()].map(
-    ({ code }) => code,
-  ),
+  [
+    apiErrors.authenticationFailed(),
+    apiErrors.invalidApiKey(),
+    apiErrors.sessionEnded(),
+    apiErrors.unknownOrganization(),
+    apiErrors.confirmationInvalid(),
+  ].map(({ code }) => code),
 );
 
 /** What the first cell that accepts answers. If all refuse: what the client is told. */

@@ -70,13 +70,13 @@ export class FilesPlugin {
     );
   }
 
-  /** Checks an API key or, without one, the cookie of a session, if there is any. Wrong ones are refused. */
+  /** Checks an API key or, without one, the cookie of a session, if there is any. A wrong key is refused; a session that has ended is like none. */
   private async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (request.headers.authorization !== undefined) request.identity = await this.authentication.authenticate(request);
     else if (this.sessions.isGiven(request)) {
       // Pages of another origin must not show a file that the cookie opens.
       reply.header('cross-origin-resource-policy', 'same-origin');
-      request.identity = (await this.sessions.authenticate(request)).identity;
+      request.identity = (await this.sessions.ifOpen(request))?.identity ?? null;
     }
     await this.limits.admitFile(request, reply);
   }

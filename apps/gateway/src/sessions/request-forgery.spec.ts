@@ -37,6 +37,24 @@ describe('the origin of a request', () => {
   });
 });
 
+describe('the place from which a browser says that a request comes', () => {
+  it.each([
+    ['same-origin', 'cors', false],
+    ['none', 'navigate', false],
+    ['same-site', 'navigate', false],
+    ['cross-site', 'navigate', false],
+    ['same-site', 'no-cors', true],
+    ['cross-site', 'no-cors', true],
+    ['same-site', 'cors', true],
+    ['same-site', undefined, true],
+  ])('%s, to %s', (site, mode, expected) => {
+    const headers = { host: 'a.example.com', 'sec-fetch-site': site, ...(mode === undefined ? {} : { 'sec-fetch-mode': mode }) };
+    const refused = () => refuseForeignOrigin({ headers });
+    if (expected) expect(refused).toThrow(expect.objectContaining({ code: 'CROSS_ORIGIN' }));
+    else expect(refused).not.toThrow();
+  });
+});
+
 describe('the token of a change', () => {
   it('belongs to one session, and does not show its token', () => {
     expect(csrfTokenOf('a')).toBe(csrfTokenOf('a'));

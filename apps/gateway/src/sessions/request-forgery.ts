@@ -3,6 +3,8 @@ import { apiErrors } from '@parley/contracts';
 import type { FastifyRequest } from 'fastify';
 
 const HEADER = 'x-csrftoken';
+/** Values of Sec-Fetch-Site. */
+const FOREIGN: ReadonlySet<string> = new Set(['same-site', 'cross-site']);
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Computed from the token of the session, so it is not stored. The token of the session cannot be computed from it. */
@@ -19,13 +21,16 @@ export function refuseForgedChange({ method, headers }: Pick<FastifyRequest, 'me
 }
 
 /**
- * Browsers send an Origin header with requests that change something or come from another origin. The hosts of all organizations are one site, so
- * SameSite does not keep pages of other organizations from sending requests.
+ * The hosts of all organizations are one site, so SameSite does not keep pages of other organizations from sending requests. Browsers send an Origin
+ * header with requests that change something, and with those whose answer a script may read. Others, such as those of pictures, have none. Newer
+ * browsers say with Sec-Fetch-Site where these come from. A link of another site may be opened: its page cannot read the answer.
  * @throws crossOrigin if it is not a page of this host
  */
 export function refuseForeignOrigin({ headers }: Pick<FastifyRequest, 'headers'>): void {
   const { origin, host = '' } = headers;
   if (origin !== undefined && !isOf(host.toLowerCase(), origin)) throw apiErrors.crossOrigin();
+  const isForeign = FOREIGN.has(String(headers['sec-fetch-site']));
+  if (isForeign && headers['sec-fetch-mode'] !== 'navigate') throw apiErrors.crossOrigin();
 }
 
 /** If the Host header has no port, any port is accepted: a proxy may listen on one that this server does not know. */

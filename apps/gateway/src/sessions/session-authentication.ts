@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { apiErrors } from '@parley/contracts';
+import { ApiError, apiErrors } from '@parley/contracts';
 import type { FastifyRequest } from 'fastify';
 import { CountedKeys } from '../authentication/counted-keys.js';
 import { CredentialCache } from '../authentication/credential-cache.js';
@@ -9,6 +9,8 @@ import { SessionCookie } from './session-cookie.js';
 
 /** The scheme that this API names for sessions. Browsers do not know it, so they show no dialog. */
 export const SESSION_CHALLENGE = 'Session realm="zulip"';
+
+const SESSION_ENDED = apiErrors.sessionEnded().code;
 
 export interface OpenSession {
   readonly identity: Identity;
@@ -37,5 +39,16 @@ export class SessionAuthentication {
     request.callersVersion = this.callers.version;
     const source = sourceOf(request);
     return { identity: await this.keys.identityOf({ host: source.host, session: token }, source), token };
+  }
+
+  /** Undefined: the request is one of a visitor, without a session or with one that has ended. @throws ApiError as `authenticate`, otherwise. */
+  async ifOpen(request: FastifyRequest): Promise<OpenSession | undefined> {
+    if (!this.isGiven(request)) return undefined;
+    try {
+      return await this.authenticate(request);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === SESSION_ENDED) return undefined;
+      throw error;
+    }
   }
 }
