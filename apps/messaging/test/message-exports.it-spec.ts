@@ -13,6 +13,7 @@ import {
 } from '@parley/contracts/messaging';
 import type { OrganizationRow, UserRow } from '@parley/testing';
 import { extract } from 'tar-stream';
+import { nextExport } from '../src/exports/claims.repository.js';
 import { DeleteExport } from '../src/exports/delete-export.js';
 import { RunExports } from '../src/exports/run-exports.js';
 import { MessagingSuite } from './messaging-suite.js';
@@ -266,6 +267,19 @@ describe('exports', () => {
     });
     await suite.client.uploadUsage.create({ data: { organizationId: organization.id, bytes: 21n * 2n ** 30n } });
     expect(await refusal(start(olga))).toMatch(/^The organization has too many messages or files/);
+  });
+});
+
+describe('the next export', () => {
+  it('is of the organization that had the fewest on this day', async () => {
+    const [busy, quiet] = [await setting(), await setting()];
+    const row = ({ organization, olga }: typeof busy) => ({ organizationId: organization.id, actingUserId: olga.id, exportType: 1 });
+    await suite.client.messageExport.create({ data: { ...row(busy), state: 'succeeded', endedAt: new Date() } });
+    const waiting = { state: 'requested', nextAt: new Date('2020-01-01') };
+    const data = [{ ...row(busy), ...waiting }, { ...row(quiet), ...waiting, nextAt: new Date('2020-01-02') }];
+    const ids = await suite.client.messageExport.createManyAndReturn({ data });
+    expect(await nextExport(suite.suite.database.direct)).toMatchObject({ organizationId: quiet.organization.id });
+    await suite.client.messageExport.updateMany({ where: { id: { in: ids.map(({ id }) => id) } }, data: { state: 'deleted' } });
   });
 });
 

@@ -13,7 +13,7 @@ const waitingRow = z.object({
 });
 export type WaitingExport = z.output<typeof waitingRow>;
 
-/** The next export of any organization that no process works on: new, or its process died. */
+/** The next export that no process works on: new, or its process died. Organizations that began fewer exports in the last day come first. */
 export function nextExport(reader: SqlReader): Promise<WaitingExport | undefined> {
   return firstRow(
     reader,
@@ -22,7 +22,8 @@ export function nextExport(reader: SqlReader): Promise<WaitingExport | undefined
     SELECT e.organization_id AS "organizationId", e.id, e.export_type AS "exportType", e.acting_user_id AS "actingUserId", e.attempts, e.file
     FROM message_export e JOIN organization o ON o.id = e.organization_id AND o.deactivated_at IS NULL
     WHERE e.state IN ('requested', 'started') AND e.next_at <= now() AND ${mayChange(Prisma.sql`e.organization_id`)}
-    ORDER BY e.next_at LIMIT 1`,
+    ORDER BY (SELECT count(*) FROM message_export b WHERE b.organization_id = e.organization_id AND b.state <> 'requested'
+      AND b.requested_at > now() - interval '1 day'), e.next_at LIMIT 1`,
   );
 }
 

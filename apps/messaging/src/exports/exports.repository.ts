@@ -67,14 +67,14 @@ export async function insertExport(tx: Tx, organizationId: number, actingUserId:
 const keptRow = z.object({ id: z.int(), file: z.string().nullable() });
 const countRow = z.object({ count: z.int() });
 
-/** Exports of the last 24 hours that did not fail. */
+/** Exports of the last 24 hours, also those that failed. */
 export async function countOfDay(reader: SqlReader, organizationId: number): Promise<number> {
   const { count } = await onlyRow(
     reader,
     countRow,
     Prisma.sql`
     SELECT count(*)::int AS count FROM message_export e
-    WHERE e.organization_id = ${organizationId} AND e.state <> 'failed' AND e.requested_at > now() - interval '24 hours'`,
+    WHERE e.organization_id = ${organizationId} AND e.requested_at > now() - interval '24 hours'`,
   );
   return count;
 }

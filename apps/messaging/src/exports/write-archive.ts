@@ -43,6 +43,7 @@ export class WriteArchive {
 
   /** If it fails, nothing is stored. */
   async execute(asked: WaitingExport, file: string, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
     const archive = new Archive();
     const stop = () => archive.fail(signal.reason);
     signal.addEventListener('abort', stop);

@@ -7,10 +7,10 @@ import { EXPORT_TYPES, exportType, messageExportObject } from './message-export-
 /** More are exported by an operator. */
 export const MAX_EXPORTED_MESSAGES = 250_000;
 export const MAX_EXPORTED_MIB = 20 * 1024;
-/** Of an organization in 24 hours. Failed ones do not count. */
+/** Of an organization in 24 hours, with those that failed. */
 export const MAX_EXPORTS_OF_DAY = 20;
 /** Archives of an organization. The oldest one is deleted when there are more. */
-export const MAX_KEPT_EXPORTS = 20;
+export const MAX_KEPT_EXPORTS = 5;
 export const KEPT_EXPORT_DAYS = 30;
 
 /** Begins an export. The events `realm_export` tell administrators when it is ready. */

@@ -62,7 +62,7 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
   { part: 'DELETE FROM pushed_message WHERE pushed_at <', tables: ['pushed_message'], reason: OLD_ROWS },
   {
     part: "WHERE e.state IN ('requested', 'started') AND e.next_at <= now()",
-    tables: ['message_export e', 'organization o'],
+    tables: ['message_export e', 'organization o', 'message_export b'],
     reason: WHOLE_INSTALLATION,
   },
   { part: "WHERE e.state = 'succeeded' AND e.ended_at <", tables: ['message_export e'], reason: WHOLE_INSTALLATION },
