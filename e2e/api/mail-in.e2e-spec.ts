@@ -20,8 +20,8 @@ async function deliver(to: string, raw: string): Promise<string> {
   return `${code} ${text}`;
 }
 
-const mail = (id: string, text: string, headers = '') =>
-  `From: Zoe <zoe@example.com>\r\nSubject: Re: Soup\r\nMessage-ID: <${world.fresh(id).replaceAll(' ', '-')}@example.com>\r\n${headers}\r\n${text}\r\n`;
+const mail = (id: string, text: string, headers = '', from = 'zoe@example.com') =>
+  `From: Zoe <${from}>\r\nSubject: Re: Soup\r\nMessage-ID: <${world.fresh(id).replaceAll(' ', '-')}@example.com>\r\n${headers}\r\n${text}\r\n`;
 
 /** A newcomer with a channel of their own, and its address. */
 async function channelOf() {
@@ -87,7 +87,8 @@ it('an answer to a mail about missed messages is a message of the person, and th
   const quoted = text.split('\n').map((line) => `> ${line}`);
   const answer = ['Yes, please.', '', '-- ', 'New Comer', '', 'On Monday, Parley wrote:', ...quoted].join('\r\n');
   expect(await deliver(replyTo, mail('automatic', answer, 'Auto-Submitted: auto-replied\r\n'))).toMatch(/^550 5\.7\.1 Automatic replies/);
-  expect(await deliver(replyTo, mail('answer', answer))).toMatch(/^250 /);
+  expect(await deliver(replyTo, mail('answer-to-all', answer))).toMatch(/^550 5\.7\.1 Only the person who got the notification/);
+  expect(await deliver(replyTo, mail('answer', answer, '', person.email))).toMatch(/^250 /);
   const narrow = [{ operator: 'dm', operand: [person.user_id] }];
   const { messages } = await owner.ok(getMessages, { anchor: 'newest', num_before: 5, num_after: 0, narrow, apply_markdown: false });
   expect(messages.map(({ sender_id, content }) => [sender_id, content])).toEqual([

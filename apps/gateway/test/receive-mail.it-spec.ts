@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -18,7 +19,13 @@ const REPLY = `${localPartOf({ kind: 'reply', organizationId: 1, userId: 3, mess
 
 type Arrived = InputOf<typeof receiveMail>['mail'] & { readonly contents: string[] };
 /** State of one test. */
-const world = { arrived: [] as Arrived[], refuseRecipient: undefined as ApiError | undefined, refuse: undefined as ApiError | undefined };
+const world = {
+  arrived: [] as Arrived[],
+  refuseRecipient: undefined as ApiError | undefined,
+  refuse: undefined as ApiError | undefined,
+  waiting: 0,
+  hold: undefined as Promise<unknown> | undefined,
+};
 
 let installation: TestInstallation;
 let redis: TestRedis;
@@ -37,6 +44,8 @@ class MessagingStub {
   @Serves(receiveMail)
   async receiveMail({ params: { mail } }: CallOf<typeof receiveMail>) {
     if (world.refuse !== undefined) throw world.refuse;
+    world.waiting += 1;
+    await world.hold;
     const contents: string[] = [];
     for (const { key } of mail.files) {
       const content = await installation.files.storage.read(key);
@@ -65,6 +74,8 @@ beforeEach(() => {
   world.arrived = [];
   world.refuseRecipient = undefined;
   world.refuse = undefined;
+  world.waiting = 0;
+  world.hold = undefined;
 });
 
 interface Given {
@@ -110,6 +121,28 @@ describe('a mail', () => {
     expect((await to(8)).code).toBe(250);
   });
 
+  it('does not count for the limit before its content arrives', async () => {
+    const only = channelAddress(9);
+    for (let n = 0; n < 3; n += 1)
+      expect(await talk(['LHLO x', 'MAIL FROM:<a@b.c>', `RCPT TO:<${only}>`, 'RSET', 'QUIT'], lmtpPort)).toMatch(
+        /\n250 [^\n]*\r\n250 [^\n]*\r\n221 /,
+      );
+    expect((await send({ lmtp: true, raw: MAIL, to: only })).code).toBe(250);
+  });
+
+  it('waits if its organization has two under way, and those of others are taken', async () => {
+    const gate = new EventEmitter();
+    world.hold = once(gate, 'open');
+    const first = [send({ raw: MAIL, to: channelAddress(4) }), send({ raw: MAIL, to: channelAddress(4) })];
+    await expectSoon(async () => world.waiting, 2);
+    expect(await send({ raw: MAIL, to: channelAddress(4) })).toEqual({ code: 451, text: '4.3.2 Too many mails at once; try again later' });
+    const other = send({ raw: MAIL, to: channelAddress(5) });
+    await expectSoon(async () => world.waiting, 3);
+    gate.emit('open');
+    expect((await Promise.all([...first, other])).map(({ code }) => code)).toEqual([250, 250, 250]);
+    expect((await send({ raw: MAIL, to: channelAddress(4) })).code).toBe(250);
+  });
+
   it('has its files in the storage while it becomes a message, and not afterwards', async () => {
     const file = '--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename="a.txt"\r\n\r\ncontent\r\n';
     const raw = `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nhi\r\n${file}--b--\r\n`;
@@ -147,6 +180,8 @@ describe('a mail is refused', () => {
 
   it('for good, with the reason of the service', async () => {
     world.refuseRecipient = apiErrors.unknownMailAddress();
+    expect(await send({ raw: MAIL })).toEqual({ code: 550, text: '5.1.1 This address does not exist, or is not valid any more.' });
+    world.refuseRecipient = apiErrors.unknownOrganization();
     expect(await send({ raw: MAIL })).toEqual({ code: 550, text: '5.1.1 This address does not exist, or is not valid any more.' });
     world.refuseRecipient = apiErrors.organizationDeactivated();
     expect(await send({ raw: MAIL })).toEqual({ code: 550, text: '5.7.1 This organization has been deactivated' });
@@ -207,10 +242,10 @@ describe('a hostile mail', () => {
 });
 
 /** Says each line when the server has answered the one before, and hangs up after the last one. Returns what the server said. */
-function talk(lines: readonly string[]): Promise<string> {
+function talk(lines: readonly string[], to = port): Promise<string> {
   const rest = [...lines];
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect(to, '127.0.0.1');
     let said = '';
     socket.setEncoding('utf8');
     const next = () => {

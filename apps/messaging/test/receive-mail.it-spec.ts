@@ -69,6 +69,9 @@ function addressOf(channel: ChannelRow, creator: UserRow, { senderId = 0, option
 const replyTo = ({ id: userId, organizationId }: UserRow, messageId: number, at = Date.now()) =>
   replies.localPartFor({ organizationId, userId }, messageId, at);
 
+const answer = (by: UserRow, messageId: number, mail: Partial<ArrivedMail> = {}) =>
+  deliver(replyTo(by, messageId), { from: { name: '', address: by.email }, ...mail });
+
 async function newest(by: UserRow) {
   const { messages } = await uploads.messaging.read(by, [], { apply_markdown: false });
   return messages.at(-1);
@@ -109,6 +112,33 @@ describe('a mail to a channel', () => {
     expect([second, third]).toEqual([first, first]);
     expect(await deliver(addressOf(channel, bob), { key, text: 'b' })).toBeGreaterThan(first ?? 0);
     expect(await uploads.messaging.readIds(bob, [])).toHaveLength(2);
+  });
+
+  it('that has the Message-ID of another mail is another', async () => {
+    const { ann, bob, channel } = await setting();
+    const key = '<reused@example.com>';
+    const differing: Partial<ArrivedMail>[] = [
+      {},
+      { text: 'b' },
+      { subject: 'b' },
+      { from: { name: 'Zoe', address: 'b@example.com' } },
+      { files: [await uploads.incoming('small', 'a.txt')] },
+    ];
+    const ids = new Set<number>();
+    for (const mail of differing) ids.add(await deliver(addressOf(channel, ann), { key, ...mail }));
+    // The files of a repeated delivery are stored in another place.
+    ids.add(await deliver(addressOf(channel, ann), { key, files: [await uploads.incoming('small', 'a.txt')] }));
+    expect(await uploads.messaging.readIds(bob, [])).toHaveLength(differing.length);
+    expect(ids.size).toBe(differing.length);
+  });
+
+  it('stores no file while the quota of messages is used up', async () => {
+    const { ann, channel, client, organization } = await setting();
+    await client.organization.update({ where: { id: organization.id }, data: { settings: { quotas: { 'messages-per-day': 1 } } } });
+    await uploads.messaging.sendToChannel(ann, channel);
+    const files = [await uploads.incoming('small', 'a.txt')];
+    expect(await refusal(addressOf(channel, ann), { files })).toMatch(/as many messages today as its quota allows/);
+    expect(await client.attachment.count({ where: { organizationId: organization.id } })).toBe(0);
   });
 
   it('has its files as links, and names those that a quota refuses', async () => {
@@ -152,12 +182,14 @@ describe('a mail to a channel', () => {
       localPartOf(forged, signChannelMailbox('another key', forged)),
       addressOf(elsewhere, ann),
       addressOf(channel, { ...ann, organizationId: elsewhere.organizationId }),
-      localPartOf({ ...forged, organizationId: 2_000_000_000 }, '00112233445566778899'),
     ];
     for (const localPart of wrong) {
       expect(await refusal(localPart)).toBe('This address does not exist, or is not valid any more.');
       expect(await refusalBefore(localPart)).toBe('This address does not exist, or is not valid any more.');
     }
+    const nowhere = localPartOf({ ...forged, organizationId: 2_000_000_000 }, '00112233445566778899');
+    // The gateway looks where it is, and answers as for other wrong addresses if it is nowhere.
+    expect(await uploads.messaging.refusal(deliver(nowhere))).toMatchObject({ code: 'NONEXISTENT_SUBDOMAIN' });
     await deliver(right);
     // A new key of the channel ends its addresses.
     await client.channel.updateMany({ where: { organizationId: organization.id, id: channel.id }, data: { mailKey: 'new' } });
@@ -188,11 +220,11 @@ describe('an answer to a mail about missed messages', () => {
   it('is a message of the person in the conversation, read by them', async () => {
     const { ann, bob, channel } = await setting();
     const inChannel = await uploads.messaging.sendToChannel(ann, channel, { topic: 'soup' });
-    const id = await deliver(replyTo(bob, inChannel), { text: 'Yes, @**Ann**' });
+    const id = await answer(bob, inChannel, { text: 'Yes, @**Ann**' });
     expect(await newest(ann)).toMatchObject({ id, sender_id: bob.id, subject: 'soup', content: 'Yes, @**Ann**', flags: ['mentioned'] });
     expect(await uploads.messaging.flagsOf(bob, id)).toContain('read');
     const direct = await uploads.messaging.sendDirect(ann, [bob]);
-    await deliver(replyTo(bob, direct), { text: 'to you only' });
+    await answer(bob, direct, { text: 'to you only' });
     expect(await newest(ann)).toMatchObject({ type: 'private', sender_id: bob.id, content: 'to you only' });
   });
 
@@ -200,8 +232,17 @@ describe('an answer to a mail about missed messages', () => {
     const { ann, bob, channel, client, organization } = await setting();
     const id = await uploads.messaging.sendToChannel(ann, channel, { topic: 'soup' });
     await client.$executeRaw`UPDATE message SET topic = 'salad' WHERE organization_id = ${organization.id} AND id = ${id}`;
-    await deliver(replyTo(bob, id));
+    await answer(bob, id);
     expect((await newest(ann))?.subject).toBe('salad');
+  });
+
+  it('is refused from other addresses than that of the person, because answers to them have the address too', async () => {
+    const { ann, bob, channel } = await setting();
+    const id = await uploads.messaging.sendToChannel(ann, channel);
+    for (const address of [ann.email, 'zoe@example.com', ''])
+      expect(await refusal(replyTo(bob, id), { from: { name: 'Bob', address } })).toMatch(/^Only the person who got the notification/);
+    await answer(bob, id, { from: { name: '', address: bob.email.toUpperCase() } });
+    expect((await newest(ann))?.sender_id).toBe(bob.id);
   });
 
   it('is refused when the address has expired, for someone else, and for another organization', async () => {
@@ -222,7 +263,7 @@ describe('an answer to a mail about missed messages', () => {
     const channel = await rows.channel(organization, { isPrivate: true });
     await rows.subscription(channel, [ann, bob]);
     const id = await uploads.messaging.sendToChannel(ann, channel);
-    await deliver(replyTo(bob, id));
+    await answer(bob, id);
     await client.subscription.updateMany({ where: { ...where, userId: bob.id }, data: { active: false } });
     expect(await refusal(replyTo(bob, id))).toMatch(/^The conversation of this address does not exist any more/);
     await client.userAccount.updateMany({ where: { ...where, id: bob.id }, data: { isActive: false } });

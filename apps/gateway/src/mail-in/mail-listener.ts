@@ -3,13 +3,17 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { CONFIG, METRICS, Runtime } from '@parley/runtime';
 import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import type { GatewayConfig } from '../config.js';
+import { full, type MailPlace, MailRoom } from './mail-room.js';
 import { delayed, refusalOf, refused, type SmtpRefusal } from './smtp-refusal.js';
 import { type Recipient, TakeMail } from './take-mail.js';
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_CONNECTIONS = 100;
-/** Mails in memory at once. Their senders repeat what is beyond. */
-const MAX_AT_ONCE = 8;
+/** In memory at once. */
+const MAX_MAILS = 8;
+const MAX_MAILS_OF_ORGANIZATION = 2;
+/** The largest mail has room in any case. */
+const MAX_TOTAL_MIB = 64;
 const SILENCE_MS = 60_000;
 const STOP_MS = 5_000;
 
@@ -22,13 +26,15 @@ export class MailListener implements OnApplicationBootstrap, OnApplicationShutdo
   private server: SMTPServer | undefined;
   private readonly recipients = new WeakMap<SMTPServerSession, Recipient>();
   private readonly mails;
-  private atOnce = 0;
+  private readonly room: MailRoom;
 
   constructor(
     private readonly taking: TakeMail,
     private readonly runtime: Runtime,
     @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {
+    const bytes = Math.max(MAX_TOTAL_MIB, config.MAIL_IN_MAX_MIB) * MEBIBYTE;
+    this.room = new MailRoom({ mails: MAX_MAILS, mailsOfOrganization: MAX_MAILS_OF_ORGANIZATION, bytes });
     this.mails = runtime.metrics.counter(METRICS.mailsIn);
   }
 
@@ -81,21 +87,18 @@ export class MailListener implements OnApplicationBootstrap, OnApplicationShutdo
 
   private async receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     const recipient = this.recipients.get(session);
-    const isFull = this.atOnce >= MAX_AT_ONCE;
-    if (isFull || recipient === undefined) {
-      stream.resume();
-      throw this.counted(delayed('4.3.2', 'Too many mails at once; try again later'));
-    }
-    this.atOnce += 1;
+    let place: MailPlace | undefined;
     try {
-      const raw = await bytesOf(stream, this.config.MAIL_IN_MAX_MIB * MEBIBYTE);
-      if (raw === undefined) throw refused('5.3.4', 'The mail is too large', 552);
-      await this.taking.take(recipient, raw);
+      if (recipient === undefined) throw full();
+      place = this.room.enter(recipient.address.mailbox.organizationId);
+      await this.taking.count(recipient);
+      await this.taking.take(recipient, await bytesOf(stream, this.config.MAIL_IN_MAX_MIB * MEBIBYTE, place));
       this.mails.inc({ outcome: 'stored' });
     } catch (error) {
+      stream.resume();
       throw this.counted(this.known(error));
     } finally {
-      this.atOnce -= 1;
+      place?.leave();
     }
   }
 
@@ -112,14 +115,24 @@ export class MailListener implements OnApplicationBootstrap, OnApplicationShutdo
   }
 }
 
-/** Undefined if it is longer. Then the rest is read and discarded. */
-async function bytesOf(stream: SMTPServerDataStream, most: number): Promise<Buffer<ArrayBuffer> | undefined> {
+/** In a buffer of their own. If they are refused, the rest is read and discarded. @throws SmtpRefusal */
+async function bytesOf(stream: SMTPServerDataStream, most: number, { hold }: MailPlace): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of stream) {
+  let hasRoom = true;
+  for await (const part of stream as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size <= most) parts.push(part);
+    hasRoom &&= size > most || hold(part.length);
+    if (size <= most && hasRoom) parts.push(part);
     else parts.length = 0;
   }
-  return size > most ? undefined : Buffer.concat(parts);
+  if (size > most) throw refused('5.3.4', 'The mail is too large', 552);
+  if (!hasRoom) throw full();
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }

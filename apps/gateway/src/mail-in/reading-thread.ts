@@ -8,14 +8,20 @@ import { delayed, refused } from './smtp-refusal.js';
 /** Wall-clock time. The longest mail takes about a second, but the machine may be busy. */
 const DEADLINE_MS = 30_000;
 const MAX_HEAP_MB = 256;
+const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
 
 /**
- * Reads a mail in a thread of its own, with limits of time and memory. The thread ends afterwards, so a hostile mail leaves nothing behind.
+ * Reads a mail in a thread of its own, with limits of time and memory. The thread ends afterwards, so a hostile mail leaves nothing behind. The buffer of
+ * `raw` is given to the thread, so it must not be used afterwards. Only what the mail itself causes is refused for good.
  * @throws SmtpRefusal
  */
-export async function readInThread(raw: Uint8Array<ArrayBuffer>, options: ReadingOptions): Promise<ReadMail> {
+export async function readInThread(
+  raw: Uint8Array<ArrayBuffer>,
+  options: ReadingOptions,
+  program: string | URL = workerFile(),
+): Promise<ReadMail> {
   // It gets no environment, because it needs none and the environment contains secrets.
-  const worker = new Worker(workerFile(), {
+  const worker = new Worker(program, {
     name: 'mail',
     env: {},
     execArgv: [],
@@ -27,11 +33,11 @@ export async function readInThread(raw: Uint8Array<ArrayBuffer>, options: Readin
   let timer: NodeJS.Timeout | undefined;
   try {
     const result = await new Promise<ReadingResult>((resolve, reject) => {
-      timer = setTimeout(() => reject(delayed('4.3.0', 'The mail could not be read in time')), DEADLINE_MS);
+      timer = setTimeout(() => reject(notRead()), DEADLINE_MS);
       worker.once('message', resolve);
-      // Out of memory, for example.
-      worker.once('error', () => reject(unreadable()));
-      worker.once('exit', () => reject(unreadable()));
+      worker.once('error', (error) => reject('code' in error && error.code === OUT_OF_MEMORY ? unreadable() : notRead()));
+      worker.once('messageerror', () => reject(notRead()));
+      worker.once('exit', () => reject(notRead()));
     });
     if ('problem' in result) throw unreadable();
     return result.mail;
@@ -39,6 +45,10 @@ export async function readInThread(raw: Uint8Array<ArrayBuffer>, options: Readin
     clearTimeout(timer);
     await worker.terminate();
   }
+}
+
+function notRead() {
+  return delayed('4.3.0', 'The mail could not be read; try again later');
 }
 
 function unreadable() {

@@ -23,6 +23,7 @@ const TEMPORARY = 451;
 const PERMANENT = 550;
 const TOO_MANY_REQUESTS = 429;
 const SERVER_ERROR = 500;
+const UNKNOWN_ORGANIZATION = apiErrors.unknownOrganization().code;
 const UNKNOWN = apiErrors.unknownMailAddress().msg;
 
 /** The sender's server repeats the delivery later. */
@@ -37,5 +38,6 @@ export function refusalOf(error: unknown): SmtpRefusal {
   if (!(error instanceof ApiError)) return delayed('4.3.0', 'The mail could not be stored; try again later');
   const { status, msg, retryAfterSeconds } = error;
   if (status >= SERVER_ERROR || status === TOO_MANY_REQUESTS || retryAfterSeconds !== undefined) return delayed('4.3.0', msg);
+  if (error.code === UNKNOWN_ORGANIZATION) return refused('5.1.1', UNKNOWN);
   return refused(msg === UNKNOWN ? '5.1.1' : '5.7.1', msg);
 }

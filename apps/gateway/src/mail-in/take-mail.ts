@@ -39,17 +39,21 @@ export class TakeMail {
     const localPart = address.slice(0, at);
     const read = readMailboxAddress(localPart);
     if (read === undefined) throw refused('5.1.1', 'This address does not exist');
-    const { organizationId } = read.mailbox;
-    await this.calls.call(checkMailbox, { localPart }, inOrganization(organizationId));
-    const state = await this.buckets.take({ name: `mail-in:${organizationId}`, ...this.config.RATE_LIMIT_MAIL_IN });
-    if (state?.empty !== undefined) throw delayed('4.7.1', 'Too many mails for this organization; try again later');
+    await this.calls.call(checkMailbox, { localPart }, inOrganization(read.mailbox.organizationId));
     return { localPart, address: read };
   }
 
-  /** Resolves when the message is stored. @throws SmtpRefusal, ApiError */
-  async take({ localPart, address: { mailbox, options } }: Recipient, raw: Buffer<ArrayBuffer>): Promise<void> {
+  /** Only mails count, and not addresses that the mail server checks before it takes a mail itself. @throws SmtpRefusal */
+  async count({ address }: Recipient): Promise<void> {
+    const { organizationId } = address.mailbox;
+    const state = await this.buckets.take({ name: `mail-in:${organizationId}`, ...this.config.RATE_LIMIT_MAIL_IN });
+    if (state?.empty !== undefined) throw delayed('4.7.1', 'Too many mails for this organization; try again later');
+  }
+
+  /** Resolves when the message is stored. The buffer of `raw` is given away. @throws SmtpRefusal, ApiError */
+  async take({ localPart, address: { mailbox, options } }: Recipient, raw: Uint8Array<ArrayBuffer>): Promise<void> {
     const digest = createHash('sha256').update(raw).digest('hex');
-    const mail = await readInThread(ownBytes(raw), {
+    const mail = await readInThread(raw, {
       prefersHtml: options.has('prefer-html'),
       keepsQuotes: options.has('include-quotes'),
       keepsFooter: options.has('include-footer'),
@@ -85,11 +89,6 @@ export class TakeMail {
     await this.storage.write(key, Readable.from([Buffer.from(content.buffer, content.byteOffset, content.byteLength)]));
     return { key, name, size: content.byteLength };
   }
-}
-
-/** A copy that can be given away to a thread: a buffer may share its memory with others. */
-function ownBytes(raw: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(raw);
 }
 
 /** Only leads the call to the cell of the organization. The service finds the sender by the address. */

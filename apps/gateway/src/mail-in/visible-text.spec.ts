@@ -5,6 +5,8 @@ describe('quotes', () => {
   it.each([
     ['below the answer', 'Yes.\n\nOn Mon, 1 Jan 2026 at 10:00, Zoe <z@example.com> wrote:\n> Soup?\n>\n> Zoe\n', 'Yes.'],
     ['with an attribution of several lines', 'Ja.\n\nAm 1. Januar 2026 um 10:00 schrieb Zoe\n<zoe@example.com>:\n\n> Suppe?', 'Ja.'],
+    ['in Spanish', 'Sí.\n\nEl lun, 1 ene 2026 a las 10:00, Zoe (<z@example.com>) escribió:\n> ¿Sopa?', 'Sí.'],
+    ['in Polish', 'Tak.\n\nW dniu 1.01.2026 o 10:00, Zoe napisał(a):\n> Zupa?', 'Tak.'],
     ['without their text', 'Yes.\n\nOn Monday, Zoe wrote:\n', 'Yes.'],
     ['without an attribution', 'Yes.\n> Soup?\n> Salad?', 'Yes.'],
     ['above the answer', 'Zoe and I agree.\n', 'Zoe and I agree.'],

@@ -2,7 +2,7 @@
 
 const QUOTED = /^\s{0,3}>/;
 const ATTRIBUTION =
-  /^(?:on|am|le|el|op|il|em|den|w dniu)\b.{5,400}(?:wrote|schrieb|écrit|escribió|schreef|scritto|escreveu|skrev|napisał)\b.{0,120}:$/i;
+  /^(?:on|am|le|el|op|il|em|den|w dniu)(?!\p{L}).{5,400}(?:wrote|schrieb|écrit|escribió|schreef|scritto|escreveu|skrev|napisał)(?!\p{L}).{0,120}:$/iu;
 const MAX_ATTRIBUTION_LINES = 4;
 const SEPARATOR =
   /^-{2,}\s?(?:original message|ursprüngliche nachricht|originalnachricht|message d'origine|mensaje original|oorspronkelijk bericht)\s?-{2,}$/i;

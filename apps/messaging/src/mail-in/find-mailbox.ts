@@ -23,6 +23,8 @@ export interface FoundMailbox {
   readonly to: MailDestination;
   /** Whether anyone may have written it, because others can know the address. */
   readonly isForeign: boolean;
+  /** The only address that may write there. Null: any. */
+  readonly onlyFrom: string | null;
   readonly options: ReadonlySet<MailOption>;
 }
 
@@ -38,13 +40,14 @@ export class FindMailbox {
     this.replies = new ReplyMailboxes(config);
   }
 
-  /** @throws unknownMailAddress, organizationDeactivated, mailAuthorDeactivated, mailConversationGone, mayNotSendToChannel */
+  /** @throws unknownMailAddress, unknownOrganization, organizationDeactivated, mailAuthorDeactivated, mailConversationGone, mayNotSendToChannel */
   async execute(localPart: string): Promise<FoundMailbox> {
     const address = readMailboxAddress(localPart);
     if (address === undefined) throw apiErrors.unknownMailAddress();
     const { mailbox, signature, options } = address;
     const organization = await organizationById(this.database.direct, mailbox.organizationId);
-    if (organization === undefined) throw apiErrors.unknownMailAddress();
+    // It may have moved to another cell. At this error, the gateway looks where it is now.
+    if (organization === undefined) throw apiErrors.unknownOrganization();
     if (organization.deactivatedAt !== null) throw apiErrors.organizationDeactivated();
     const found = await (mailbox.kind === 'channel' ? this.ofChannel(mailbox, signature) : this.ofReply(mailbox, signature));
     return { ...found, options };
@@ -59,18 +62,20 @@ export class FindMailbox {
     if (channel.isArchived) throw apiErrors.mayNotSendToChannel({ channel: channel.name });
     const to = { kind: 'channel', channelId, topic: channel.topicsPolicy === GENERAL_CHAT_ONLY ? '' : null } as const;
     const author = callerOf(creator, CLIENT_NAME);
-    if (senderId === creatorId) return { sender: author, author: null, to, isForeign: true };
-    return { sender: senderId === 0 ? await this.gatewayBot(creator) : await this.ownBot(creator, senderId), author, to, isForeign: true };
+    const anyone = { to, isForeign: true, onlyFrom: null };
+    if (senderId === creatorId) return { ...anyone, sender: author, author: null };
+    return { ...anyone, sender: senderId === 0 ? await this.gatewayBot(creator) : await this.ownBot(creator, senderId), author };
   }
 
   private async ofReply(mailbox: ReplyMailbox, signature: string): Promise<Omit<FoundMailbox, 'options'>> {
     const { organizationId, userId, messageId } = mailbox;
     if (!this.replies.isValid(mailbox, signature)) throw apiErrors.unknownMailAddress();
-    const sender = callerOf(await this.active(organizationId, userId), CLIENT_NAME);
+    const person = await this.active(organizationId, userId);
+    const sender = callerOf(person, CLIENT_NAME);
     const [message] = await readMessages(this.database.direct, await readViewer(this.database.direct, sender), [messageId]);
     if (message === undefined) throw apiErrors.mailConversationGone();
     const { recipient } = message.facts;
-    const own = { sender, author: null, isForeign: false };
+    const own = { sender, author: null, isForeign: false, onlyFrom: person.deliveryEmail };
     if (recipient.kind === 'channel') return { ...own, to: { kind: 'channel', channelId: recipient.channelId, topic: recipient.topic } };
     const others = recipient.participants.map(({ id }) => id).filter((id) => id !== userId);
     return { ...own, to: { kind: 'direct', userIds: others.length === 0 ? [userId] : others } };

@@ -6,6 +6,7 @@ import { Database } from '@parley/persistence';
 import { UploadFile } from '../attachments/upload-file.js';
 import { readComposeContext } from '../composing/compose-context.repository.js';
 import { mentionedNames } from '../composing/mentioned-names.js';
+import { refuseAboveDailyLimit } from '../daily-limit/daily-limit.js';
 import { addresseeOf } from '../destinations/addressee.js';
 import { destinationOf } from '../destinations/destination.js';
 import { type LocalId, readFirstSend } from '../local-ids/local-ids.repository.js';
@@ -32,7 +33,8 @@ export class ReceiveMail {
   async execute({ localPart, mail }: InputOf<typeof receiveMail>): Promise<OutputOf<typeof receiveMail>> {
     const mailbox = await this.mailboxes.execute(localPart);
     const { sender, author, isForeign } = mailbox;
-    const localId = { queueId: QUEUE, localId: createHash('sha256').update(`${localPart.toLowerCase()}\n${mail.key}`).digest('hex') };
+    refuseOthers(mailbox, mail);
+    const localId = { queueId: QUEUE, localId: fingerprintOf(localPart, mail) };
     const first = await readFirstSend(this.database.direct, sender.organizationId, sender.userId, localId);
     if (first !== undefined) return { id: first };
     const request = requestOf(mailbox, mail, localId);
@@ -51,8 +53,9 @@ export class ReceiveMail {
   /** Before files are stored. @throws what a send would */
   private async checkMayWrite(writer: Caller, request: ReturnType<typeof requestOf>): Promise<void> {
     const to = addresseeOf(request);
-    const { destination } = await readComposeContext(this.database.direct, writer, { to, names: mentionedNames('') });
+    const { destination, daily } = await readComposeContext(this.database.direct, writer, { to, names: mentionedNames('') });
     destinationOf(to, destination);
+    refuseAboveDailyLimit(daily);
   }
 
   private async store(sender: Caller, { files, refusedFiles }: ArrivedMail) {
@@ -70,6 +73,20 @@ export class ReceiveMail {
     }
     return { links, refusedFiles: refused };
   }
+}
+
+/**
+ * An answer address is in the header of each answer that its person sends, so others answer to it too, and their mails would be messages of this person.
+ * @throws mailFromSomeoneElse
+ */
+function refuseOthers({ onlyFrom }: FoundMailbox, { from }: ArrivedMail): void {
+  if (onlyFrom !== null && from.address.toLowerCase() !== onlyFrom.toLowerCase()) throw apiErrors.mailFromSomeoneElse();
+}
+
+/** The same for each delivery of a mail. The Message-ID is not enough: programs reuse it, and then the second mail would be lost. */
+function fingerprintOf(localPart: string, { key, from, subject, text, files }: ArrivedMail): string {
+  const parts = [localPart.toLowerCase(), key, from.name, from.address, subject, text, files.map(({ name, size }) => [name, size])];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 function requestOf({ sender, author, to }: FoundMailbox, { subject }: ArrivedMail, { queueId, localId }: LocalId) {

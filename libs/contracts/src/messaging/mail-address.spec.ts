@@ -4,7 +4,7 @@ import { base32, bytesOfBase32 } from './base32.js';
 import { localPartOf, type Mailbox, mailboxClaim, readMailboxAddress } from './mail-address.js';
 
 const SIGNATURE = '00112233445566778899';
-const id = fc.integer({ min: 0, max: 2 ** 31 });
+const id = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 const mailbox: fc.Arbitrary<Mailbox> = fc.oneof(
   fc.record({ kind: fc.constant('channel' as const), organizationId: id, channelId: id, creatorId: id, senderId: id }),
   fc.record({
@@ -55,6 +55,18 @@ describe('the address of a mailbox', () => {
     '%j is none',
     (text) => expect(readMailboxAddress(text)).toBeUndefined(),
   );
+
+  it('has no ids that the database cannot have', () => {
+    const reply = { kind: 'reply', organizationId: 1, userId: 2, messageId: 2 ** 40, lastDay: 9 } as const;
+    const isRead = (made: Mailbox) => readMailboxAddress(localPartOf(made, SIGNATURE)) !== undefined;
+    expect([isRead(CHANNEL), isRead(reply)]).toEqual([true, true]);
+    const tooLarge = [
+      ...(['organizationId', 'channelId', 'creatorId', 'senderId'] as const).map((name) => ({ ...CHANNEL, [name]: 2 ** 31 })),
+      { ...reply, organizationId: 2 ** 31 },
+      { ...reply, userId: 2 ** 31 },
+    ];
+    expect(tooLarge.map(isRead)).toEqual(tooLarge.map(() => false));
+  });
 
   it('claims different things for different mailboxes', () => {
     fc.assert(

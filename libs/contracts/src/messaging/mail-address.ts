@@ -41,6 +41,8 @@ const PREFIXES = { channel: 'c', reply: 'r' } as const;
 const TOKEN = /^[cr][a-z2-7]{22,80}$/;
 const MAX_NAME = 20;
 const MAX_LOCAL_PART = 200;
+/** Of all ids except those of messages. */
+const MAX_ID = 2 ** 31 - 1;
 
 /** What a signature of the mailbox is made of. */
 export function mailboxClaim(mailbox: Mailbox): string {
@@ -84,6 +86,7 @@ function mailboxOf(isChannel: boolean, numbers: readonly number[]): Mailbox | un
   const [organizationId, second, third, fourth, ...rest] = numbers;
   if (organizationId === undefined || second === undefined || third === undefined || fourth === undefined || rest.length > 0)
     return undefined;
+  if ([organizationId, second, isChannel ? third : 0, fourth].some((number) => number > MAX_ID)) return undefined;
   return isChannel
     ? { kind: 'channel', organizationId, channelId: second, creatorId: third, senderId: fourth }
     : { kind: 'reply', organizationId, userId: second, messageId: third, lastDay: fourth };

@@ -6,8 +6,8 @@ import { uploadedFile } from '../wire/uploaded-file.js';
 const TIMEOUT_MS = 60_000;
 
 /**
- * Whether a mail to this address would be taken now. Errors: unknownMailAddress, organizationDeactivated, mailAuthorDeactivated,
- * mailConversationGone, mayNotSendToChannel.
+ * Whether a mail to this address would be taken now. Errors: unknownMailAddress, unknownOrganization, organizationDeactivated,
+ * mailAuthorDeactivated, mailConversationGone, mayNotSendToChannel.
  */
 export const checkMailbox = serviceCall({
   name: 'checkMailbox',
@@ -19,7 +19,7 @@ export const checkMailbox = serviceCall({
 
 /** A mail as far as it becomes a message. */
 export const arrivedMail = z.object({
-  /** The same for each delivery of the mail. */
+  /** The same for each delivery of the mail. Other mails may have it too. */
   key: z.string(),
   /** As the mail says. It proves nothing. */
   from: z.object({ name: z.string(), address: z.string() }),
@@ -33,8 +33,8 @@ export const arrivedMail = z.object({
 export type ArrivedMail = z.infer<typeof arrivedMail>;
 
 /**
- * Posts a mail where its address leads, as its sender, with their permissions of now. A repeated call with the same key posts nothing. Errors: those of
- * checkMailbox and of sendMessage.
+ * Posts a mail where its address leads, as its sender, with their permissions of now. A repeated call with the same mail posts nothing. Errors: those of
+ * checkMailbox and of sendMessage, mailFromSomeoneElse, mailEmpty.
  */
 export const receiveMail = serviceCall({
   name: 'receiveMail',
