@@ -276,7 +276,10 @@ describe('the next export', () => {
     const row = ({ organization, olga }: typeof busy) => ({ organizationId: organization.id, actingUserId: olga.id, exportType: 1 });
     await suite.client.messageExport.create({ data: { ...row(busy), state: 'succeeded', endedAt: new Date() } });
     const waiting = { state: 'requested', nextAt: new Date('2020-01-01') };
-    const data = [{ ...row(busy), ...waiting }, { ...row(quiet), ...waiting, nextAt: new Date('2020-01-02') }];
+    const data = [
+      { ...row(busy), ...waiting },
+      { ...row(quiet), ...waiting, nextAt: new Date('2020-01-02') },
+    ];
     const ids = await suite.client.messageExport.createManyAndReturn({ data });
     expect(await nextExport(suite.suite.database.direct)).toMatchObject({ organizationId: quiet.organization.id });
     await suite.client.messageExport.updateMany({ where: { id: { in: ids.map(({ id }) => id) } }, data: { state: 'deleted' } });
