@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { FindMissed } from '../src/deciding/find-missed.js';
 import type { MissedMessage } from '../src/deciding/missed-message.js';
+import { TooManyRecipients } from '../src/deciding/too-many-recipients.js';
 import { NotificationsSuite } from './notifications-suite.js';
 
 let suite: NotificationsSuite;
@@ -205,4 +206,23 @@ it('knows who is away: not active for a while, or without presence', async () =>
     [false, true],
     [true, false],
   ]);
+});
+
+it('reads a bounded number of people for several messages, and all of one', async () => {
+  const people = await suite.people();
+  const { organization, amir, channel } = people;
+  const readers = await Promise.all(Array.from({ length: 101 }, () => suite.rows.user(organization)));
+  await suite.rows.subscription(channel, readers);
+  await sql().$executeRaw`
+    UPDATE subscription SET email_notifications = true WHERE organization_id = ${organization.id} AND channel_id = ${channel.id}`;
+  await suite.toChannel(amir, channel, 'Lunch', 'Soup?');
+  const [one] = await suite.sent(organization);
+  if (one === undefined) throw new Error('the message was not logged');
+  const several = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ ...one, message: { ...one.message, id: one.message.id + n } }));
+  const told = (count: number) => find.execute(sql(), organization.id, several(count));
+  // The channel has another reader, whom the test did not add.
+  expect((await told(1)).length).toBeGreaterThanOrEqual(101);
+  expect((await told(2)).length).toBeGreaterThanOrEqual(202);
+  await expect(told(200)).rejects.toThrow(TooManyRecipients);
 });

@@ -8,12 +8,16 @@ import { expectSoon, Rows, TEST_CALLER_SECRET, TestSuite } from '@parley/testing
 import { z } from 'zod';
 import { notificationsConfig } from '../src/config.js';
 import { FindMissed } from '../src/deciding/find-missed.js';
+import { TooManyRecipients } from '../src/deciding/too-many-recipients.js';
 import { FollowOrganization } from '../src/following/follow-organization.js';
 import { FollowingModule } from '../src/following/following.module.js';
 import { type NotificationBatch, type NotificationChannel, NotificationChannels } from '../src/following/notification-channel.js';
 import { NotificationsServiceModule } from '../src/notifications-service.module.js';
 
 const happened = domainEvent({ type: 'tests.happened', owner: 'notifications', payload: z.object({ n: z.int() }) });
+
+/** From this number on, events concern so many people that three are taken at once. */
+const FOR_MANY = 1_000;
 
 /** Stores each event once in a table of the service: a second time would fail. */
 @Injectable()
@@ -26,6 +30,7 @@ class Recorder implements NotificationChannel {
   }
 
   async take(tx: Tx, { organizationId, events }: NotificationBatch): Promise<void> {
+    if (events.length > 3 && events.some(({ payload }) => happened.payload.parse(payload).n >= FOR_MANY)) throw new TooManyRecipients();
     for (const { seq, payload } of events) {
       const { n } = happened.payload.parse(payload);
       if (n < 0) throw new Error('refused by the test');
@@ -158,6 +163,17 @@ it('follows the organization of a wake-up', async () => {
   await log(organization.id, 1, { secondsAgo: 7_200 });
   suite.nats.bus.publish(organizationWoken, { organizationId: organization.id }, wakeUpAddress(organization.id));
   await expectSoon(() => taken(organization.id), [1]);
+});
+
+it('takes fewer events at once if they concern too many people', async () => {
+  const organization = await rows.organization();
+  await log(organization.id, 150);
+  await log(organization.id, 30, { first: FOR_MANY });
+  await log(organization.id, 150, { first: 151 });
+  await expectSoon(
+    () => taken(organization.id),
+    [...upTo(150), ...Array.from({ length: 30 }, (_, n) => FOR_MANY + n), ...upTo(300).slice(150)],
+  );
 });
 
 it('gives up an event that always fails, and only this one', async () => {

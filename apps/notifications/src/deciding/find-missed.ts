@@ -8,18 +8,24 @@ import { type Edit, editOf, type UpdatedMessage } from './edit-of.js';
 import type { MissedMessage, Trigger } from './missed-message.js';
 import { type RecipientRow, recipientsOf } from './recipients.repository.js';
 import type { SentMessage } from './sent-message.js';
+import { TooManyRecipients } from './too-many-recipients.js';
 import { type Recipient, triggerOf, type Wanted } from './triggers.policy.js';
 
 /** Only the order of magnitude of an organization's size matters. */
 const SIZE_CACHE_MS = 5 * 60_000;
 const MAX_ORGANIZATIONS = 10_000;
+/** Of several messages together. One message may concern everyone in the organization. */
+const MAX_RECIPIENTS = 20_000;
 
 /** Decides who may have to be told of new messages and of added mentions, by their settings, mutes and presence of now. */
 @Injectable()
 export class FindMissed {
   private readonly offlineSeconds = new LRUCache<number, number>({ max: MAX_ORGANIZATIONS, ttl: SIZE_CACHE_MS });
 
-  /** People who want neither e-mail nor push are left out. */
+  /**
+   * People who want neither e-mail nor push are left out.
+   * @throws TooManyRecipients never for a single message
+   */
   async execute(
     reader: SqlReader,
     organizationId: number,
@@ -47,7 +53,16 @@ export class FindMissed {
 
   private async recipients(reader: SqlReader, organizationId: number, messages: readonly Candidates[]): Promise<RecipientRow[]> {
     if (messages.length === 0) return [];
-    return recipientsOf(reader, organizationId, messages, await this.offlineAfter(reader, organizationId));
+    const most = messages.length > 1 ? MAX_RECIPIENTS : null;
+    const found = await recipientsOf(
+      reader,
+      organizationId,
+      messages,
+      await this.offlineAfter(reader, organizationId),
+      most === null ? null : most + 1,
+    );
+    if (most !== null && found.length > most) throw new TooManyRecipients();
+    return found;
   }
 
   /** Those who were not told of the message for any other reason, in each way of telling. */

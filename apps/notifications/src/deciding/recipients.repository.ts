@@ -27,12 +27,14 @@ const setting = (name: Parameters<typeof userSettingSql>[0]) => userSettingSql(n
 /**
  * Active people other than the sender who may have to be told: those whom the messages name, who follow the topic, and who want to be told of all
  * messages of the channel; with a channel wildcard, all subscribers. The last three are found by indexes that hold only such rows.
+ * @param most the number of rows after which the rest is left out; null: none is
  */
 export function recipientsOf(
   reader: SqlReader,
   organizationId: number,
   messages: readonly Candidates[],
   offlineSeconds: number,
+  most: number | null,
 ): Promise<RecipientRow[]> {
   const named = messages.flatMap(({ messageId, named: people }) => people.map(({ userId }) => ({ messageId, userId })));
   return rows(
@@ -81,6 +83,6 @@ export function recipientsOf(
     LEFT JOIN user_topic t
       ON t.organization_id = ${organizationId} AND t.user_id = c.user_id AND t.channel_id = m.channel_id AND t.topic_key = m.topic_key
     LEFT JOIN user_presence p ON p.organization_id = ${organizationId} AND p.user_id = c.user_id
-    WHERE c.user_id <> m.sender_id`,
+    WHERE c.user_id <> m.sender_id LIMIT ${most}::bigint`,
   );
 }

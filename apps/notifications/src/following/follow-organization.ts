@@ -4,7 +4,9 @@ import { messageSent, messageUpdated } from '@parley/contracts/messaging';
 import { LogReader } from '@parley/event-log';
 import { Database, isDatabaseAway } from '@parley/persistence';
 import { METRICS, Runtime } from '@parley/runtime';
+import { LRUCache } from 'lru-cache';
 import { FindMissed } from '../deciding/find-missed.js';
+import { TooManyRecipients } from '../deciding/too-many-recipients.js';
 import { addCursor, type Behind, lockCursor, moveCursor } from './cursors.repository.js';
 import { fairShare } from './fair-share.js';
 import { NotificationChannels } from './notification-channel.js';
@@ -13,6 +15,7 @@ import { NotificationChannels } from './notification-channel.js';
 const BATCH = 100;
 /** Of one event, after unexpected errors. The caller waits longer before each. */
 const MAX_ATTEMPTS = 6;
+const MAX_PORTIONS = 10_000;
 
 interface Failure {
   /** The position at which it failed, and how often. */
@@ -37,6 +40,8 @@ export interface Step {
 @Injectable()
 export class FollowOrganization {
   private readonly failures = new Map<number, Failure>();
+  /** How many events are read at once in organizations whose messages concern very many people. It doubles with each batch that is taken. */
+  private readonly portions = new LRUCache<number, number>({ max: MAX_PORTIONS });
   private readonly events;
 
   constructor(
@@ -52,7 +57,7 @@ export class FollowOrganization {
   async execute({ organizationId, seq, isNew, head }: Behind): Promise<Step> {
     if (isNew) await addCursor(this.database.direct, organizationId);
     const failure = this.failures.get(organizationId);
-    const limit = failure !== undefined && seq < failure.until ? 1 : BATCH;
+    const limit = failure !== undefined && seq < failure.until ? 1 : (this.portions.get(organizationId) ?? BATCH);
     const types = [...new Set(this.channels.all.flatMap((channel) => channel.events.map(({ type }) => type)))];
     const { events: read, last: lastRead, count } = await this.log.ofTypes(organizationId, seq, { types, limit });
     if (lastRead === undefined) return this.passGap(organizationId, seq, head);
@@ -63,12 +68,24 @@ export class FollowOrganization {
       const hasMoved = await this.take(organizationId, seq, last, events);
       if (failure !== undefined && last >= failure.until) this.failures.delete(organizationId);
       if (hasMoved) this.events.inc({ outcome: 'taken' }, events.length);
+      this.growPortion(organizationId);
       return { seq: last, hasMore: hasMoved && (isCut || count === limit) };
     } catch (err) {
       if (isDatabaseAway(err)) throw err;
+      if (err instanceof TooManyRecipients && events.length > 1) {
+        this.portions.set(organizationId, Math.floor(events.length / 2));
+        return { seq, hasMore: true };
+      }
       await this.countFailure(organizationId, { from: seq, to: last, limit }, err);
       throw err;
     }
+  }
+
+  private growPortion(organizationId: number): void {
+    const portion = this.portions.get(organizationId);
+    if (portion === undefined) return;
+    if (portion * 2 < BATCH) this.portions.set(organizationId, portion * 2);
+    else this.portions.delete(organizationId);
   }
 
   /** For how many times in a row the events of an organization could not be taken. */
