@@ -11,7 +11,7 @@ const LOOK_MS = 10;
 /** None of them shares a counter row with the next. */
 const APART = ['company', 'town', 'library', 'crew'] as const satisfies readonly PlaceName[];
 
-/** Changes of what is a person's own: nobody else needs them in an order. */
+/** Changes that concern only the person who makes them. Their order among those of other people does not matter. */
 function ownChange(count: number): Request {
   const kinds: readonly Request[] = [
     { method: 'PATCH', path: '/settings', fields: { twenty_four_hour_time: String(count % 2 === 0) } },

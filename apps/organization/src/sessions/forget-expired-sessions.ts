@@ -12,7 +12,7 @@ const PORTION = 10_000;
 
 const forgetSessions = job('organization-forget-sessions', z.object({}));
 
-/** Deletes sessions that have expired. They are of no use before, too. Running it twice does no harm. */
+/** Deletes sessions that have expired. An expired session is refused also while its row exists. Running it twice does no harm. */
 @Injectable()
 export class ForgetExpiredSessions implements OnApplicationBootstrap {
   constructor(
