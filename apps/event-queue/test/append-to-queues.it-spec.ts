@@ -220,6 +220,22 @@ describe('index operations', () => {
     expect(await channelQueues()).toEqual([]);
   });
 
+  it('let a held poll take what its queue holds before the queue ends, when the organization is deactivated', async () => {
+    const [held, silent, free] = [await q.queue(ANNA, 10), await q.queue(ANNA, 10), await q.queue(BEN, 10)];
+    for (const queue of [held, silent]) await q.poll(queue, -1, { waiter: `gateway-1|${queue}` });
+    const stopped = await q.append(10, [held, free], { operations: [['endOrganization']] });
+    expect(stopped).toMatchObject({ ended: [free], waiters: expect.arrayContaining([{ queueId: held, waiter: `gateway-1|${held}` }]) });
+    const again = (queue: string, last: number) => q.poll(queue, last, { mode: 'again', waiter: `gateway-1|${queue}` });
+    expect(await again(held, -1)).toMatchObject({ outcome: 'events', entries: [{ id: eventId(11, 0) }] });
+    expect(await again(silent, -1)).toEqual({ outcome: 'bad' });
+    expect(await q.poll(free, -1)).toEqual({ outcome: 'bad' });
+    // The event can be taken again until it is acknowledged.
+    expect(await q.poll(held, -1)).toMatchObject({ outcome: 'events' });
+    expect(await q.redis.client.pTTL(q.key(`s:${held}`))).toBeLessThanOrEqual(60_000);
+    expect(await q.poll(held, eventId(11, 0))).toEqual({ outcome: 'bad' });
+    expect(await q.redis.client.sCard(q.key('qs'))).toBe(0);
+  });
+
   it('leave the index unchanged until the step that is fenced by the phase', async () => {
     const anna = await q.queue(ANNA, 10);
     await q.append(10, [anna], { outcome: 'indexing' });

@@ -4,7 +4,7 @@ import { HeldPolls } from './held-polls.js';
 
 /**
  * Answers held polls of browser sessions when their person has changed. The session may have ended: the next poll is authenticated again, after the
- * cache has forgotten the person.
+ * cache has forgotten the person. A change of the whole organization ends sessions only if it is deactivated: then an event answers held polls.
  */
 @Injectable()
 export class SessionPolls implements OnModuleInit {
@@ -14,6 +14,8 @@ export class SessionPolls implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.callers.onForgotten((organizationId, userIds) => this.holds.releaseSessions(organizationId, userIds));
+    this.callers.onForgotten((organizationId, userIds) => {
+      if (userIds !== null) this.holds.releaseSessions(organizationId, userIds);
+    });
   }
 }

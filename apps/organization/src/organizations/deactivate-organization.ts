@@ -7,7 +7,7 @@ import { Bus } from '@parley/rpc';
 import { endSessionsOfOrganization } from '../credentials/browser-sessions.repository.js';
 import { OrganizationsRepository } from './organizations.repository.js';
 
-/** Deactivates an organization: its event queues end and its users can no longer log in. Its data stays. */
+/** Deactivates an organization: clients with a held poll are told, its event queues end, and its users can no longer log in. Its data stays. */
 @Injectable()
 export class DeactivateOrganization {
   constructor(
@@ -24,7 +24,7 @@ export class DeactivateOrganization {
       if (organization.deactivatedAt !== null) return;
       await this.organizations.setDeactivated(tx, organizationId, new Date());
       await endSessionsOfOrganization(tx, organizationId);
-      log.append(organizationDeactivated, {});
+      log.append(organizationDeactivated, { organizationId });
     });
     this.bus.publish(callersChanged, { organizationId, userIds: null });
   }

@@ -36,6 +36,14 @@ export const realmUpdateDictEvent = clientEvent({
   example: { property: 'default', data: { allow_message_editing: true, message_content_edit_limit_seconds: 600 } },
 });
 
+export const realmDeactivatedEvent = clientEvent({
+  type: 'realm',
+  op: 'deactivated',
+  summary: 'The organization was deactivated. The last event of its queues; only polls that are held receive it. Later requests fail.',
+  fields: { realm_id: z.int() },
+  example: { realm_id: 2 },
+});
+
 export const realmEmojiAddEvent = clientEvent({
   type: 'realm_emoji',
   op: 'add',

@@ -3,6 +3,9 @@ import { prelude } from './prelude.js';
 /** Maximum number of queues of a step whose lengths are returned for the metric, evenly spread over the step. */
 const MAX_LENGTHS = 16;
 
+/** How long a queue of a deactivated organization waits for its held poll. A gateway polls at the latest after a few seconds. */
+const CLOSING_MS = 60_000;
+
 /**
  * APPEND: one step of fan-out. Appends entries to queues, changes the index and advances the cursor. If the cursor is not where the caller
  * expects it, nothing changes. The same holds if the cursor would pass the limit of a lane that still receives queues of others.
@@ -149,16 +152,22 @@ function operations.role(U, R)
   end
 end
 -- A queue that came from another lane is past the events up to the cursor of that lane, which this lane repeats.
-local function endAll(queues)
+local function endAll(queues, ending)
   for _, Q in ipairs(queues) do
     if tonumber(redis.call('HGET', base .. 'q:' .. Q, 'moved') or '-1') < tonumber(ARGV[5]) then
       rouse(Q)
-      finish(Q)
+      ending(Q)
     end
   end
 end
-function operations.endQueues(U) endAll(queuesOf(U)) end
-function operations.endOrganization() endAll(redis.call('SMEMBERS', base .. 'qs')) end
+-- A held poll gets the event of the deactivation: POLL ends the queue when its client has everything.
+local function close(Q)
+  if redis.call('HEXISTS', base .. 'gw', Q) == 0 or not exists(Q) then return finish(Q) end
+  redis.call('HSET', base .. 'q:' .. Q, 'closing', '1', 'idle', '${CLOSING_MS}')
+  live(Q, ${CLOSING_MS})
+end
+function operations.endQueues(U) endAll(queuesOf(U), finish) end
+function operations.endOrganization() endAll(redis.call('SMEMBERS', base .. 'qs'), close) end
 
 for _, operation in ipairs(cjson.decode(ARGV[8])) do
   operations[operation[1]](operation[2], operation[3])

@@ -13,6 +13,8 @@ const FIRST_UNLOGGED = firstEphemeralId(0);
  * Modes: `first` a client's request; `again` the gateway repeats it after a wake-up or a silence; `nb` a request that does not wait; `hb`
  * the request has waited long enough and will be answered either way.
  *
+ * A closing queue ends when its client has acknowledged everything.
+ *
  * Reply, per poll: ['bad'] | ['elsewhere'] | ['moving'] | ['superseded'] | ['pruned'] | ['ahead'] | ['notInQueue'] | ['hold', released] | ['events', released, id, body,
  * ...]
  * `released` is the waiter of an older request on this queue, which must end now, or ''.
@@ -22,7 +24,7 @@ local hold, most = tonumber(ARGV[1]), ARGV[2]
 
 local function poll(Q, U, last, me, mode)
   local stream, descriptor = base .. 's:' .. Q, base .. 'q:' .. Q
-  local known = redis.call('HMGET', descriptor, 'user', 'idle', 'start', 'floor')
+  local known = redis.call('HMGET', descriptor, 'user', 'idle', 'start', 'floor', 'closing')
   if not known[1] or not exists(Q) then return {absent(Q)} end
   if known[1] ~= U or not known[4] then return {'bad'} end
   local idle, start, floor = known[2], tonumber(known[3]), tonumber(known[4])
@@ -59,6 +61,10 @@ local function poll(Q, U, last, me, mode)
 
   -- Only entries after the client's last id.
   local entries = redis.call('XRANGE', stream, '(' .. position .. '-0', '+', 'COUNT', most)
+  if #entries == 0 and known[5] then
+    erase(Q)
+    return {'bad'}
+  end
   if #entries == 0 and mode ~= 'nb' and mode ~= 'hb' then
     redis.call('HSET', base .. 'gw', Q, me)
     live(Q, string.format('%.0f', tonumber(idle) + hold))

@@ -14,7 +14,7 @@ export const evenWhenFull = '#!lua flags=allow-oom\n';
  * cursor may not pass it)
  *   s:Q    stream  the entries of queue Q; the entry's id is the event's id
  *   q:Q    hash    user, descriptor, idle, all (1: wants all public channels), start, floor (the last acknowledged id), moved (its cursor
- * when it came from another lane)
+ * when it came from another lane), closing (1: it ends when its client has everything)
  *   gw     hash    Q -> "gateway|token" that holds a poll for Q
  *   qs     set     all queues
  *   uq:U   set     queues of user U          cq:C  set  queues of users subscribed to channel C

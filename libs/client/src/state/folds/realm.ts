@@ -1,8 +1,11 @@
 import type { ClientState, Fold } from '../client-state.js';
 
 /** Properties of the organization are registered as `realm_<name>`. One that was not fetched stays absent. */
-export const foldRealm: Fold<'realm'> = (state, event) =>
-  withProperties(state, event.op === 'update_dict' ? event.data : { [event.property]: event.value });
+export const foldRealm: Fold<'realm'> = (state, event) => {
+  // The last event. The next request fails.
+  if (event.op === 'deactivated') return state;
+  return withProperties(state, event.op === 'update_dict' ? event.data : { [event.property]: event.value });
+};
 
 function withProperties(state: ClientState, properties: Readonly<Record<string, unknown>>): ClientState {
   const known = Object.entries(properties).filter(([name]) => `realm_${name}` in state);
