@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { updateMessage } from '@parley/contracts/messaging';
+import { markAllAsRead, updateMessage, updateMessageFlags } from '@parley/contracts/messaging';
 import { expectSoon, type UserRow } from '@parley/testing';
 import { PushSuite } from './push-suite.js';
 
@@ -77,7 +77,7 @@ describe('an edit', () => {
 });
 
 describe('many messages to everyone', () => {
-  it('store a bounded number of rows for a person, and do not hold up what is for them alone', async () => {
+  it('store a bounded number of rows for a person, the newest ones, and do not hold up what is for them alone', async () => {
     await push.androidOf(zoe);
     push.fcm.answers.toAll({ status: 503, body: {} });
     const ids = [];
@@ -85,9 +85,23 @@ describe('many messages to everyone', () => {
     await push.followed(zoe);
     const direct = await push.suite.direct(amir, [zoe], 'Hello');
     await push.followed(zoe);
-    expect(await mailed(zoe)).toEqual([...ids.slice(0, 50), direct]);
+    expect(await mailed(zoe)).toEqual([...ids.slice(5), direct]);
     expect(await push.waiting(zoe)).toBe(21);
     push.fcm.answers.toAll();
+  }, 60_000);
+
+  it('do not count for a person who has read them', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 52; n += 1) ids.push(await write(`@**all** number ${n}`));
+    await push.followed(zoe);
+    const read = ids.slice(-20);
+    await push.suite.stores.call(updateMessageFlags, zoe.caller, { messages: JSON.stringify(read), op: 'add', flag: 'read' });
+    ids.push(await write('@**all** one more'), await write('@**all** the last one'));
+    await push.followed(zoe);
+    expect(await mailed(zoe)).toEqual([...ids.slice(2, -22), ...ids.slice(-2)]);
+    await push.suite.stores.call(markAllAsRead, zoe.caller, {});
+    const after = await write('@**all** after that');
+    await expectSoon(() => mailed(zoe), [after]);
   }, 60_000);
 
   it('make mails due one after the other, those with a mention of the person first', async () => {

@@ -15,6 +15,10 @@ export type Trigger = keyof typeof TRIGGERS;
 /** From this number on, a message is for many people at once. Such messages are told while a person has few that wait, so that they cannot pile up. */
 export const FIRST_BROAD_TRIGGER = TRIGGERS.topicWildcardInFollowedTopic;
 
+export function isBroad(trigger: Trigger): boolean {
+  return TRIGGERS[trigger] >= FIRST_BROAD_TRIGGER;
+}
+
 /** A message of which someone may have to be told, as decided when it was sent. What is sent later checks whether it is still unread and readable. */
 export interface MissedMessage {
   readonly messageId: number;

@@ -11,46 +11,14 @@ import {
   type SqlReader,
   type SqlWriter,
   type Tx,
-  userSettingSql,
 } from '@parley/persistence';
 import { z } from 'zod';
-import { FIRST_BROAD_TRIGGER, type MissedMessage, TRIGGERS } from '../deciding/missed-message.js';
 
 /** Someone who was not away is told after this time, unless a client of theirs was online since. */
 export const ONLINE_SECONDS = 600;
 /** Rows of one person that are taken at once. */
 const MOST_ROWS = 1_000;
-/** A person who has so many rows gets none for further messages to many people. A mail shows no more. */
-const MOST_BROAD_ROWS = 50;
-/** People who become due in a second because of the same messages, so that the mails of one organization do not delay those of others. */
-const DUE_IN_A_SECOND = 50;
-
 // All times are the database's.
-
-/**
- * Stores of what these people are told, and when: after their batching period, counted from the first message that no mail has told yet. If there are
- * many, one after the other, those with the most important messages first.
- */
-export async function storeMissed(tx: Tx, organizationId: number, missed: readonly MissedMessage[]): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO missed_message (organization_id, user_id, message_id, trigger, mentioned_group_id, was_away)
-    SELECT ${organizationId}, m.* FROM unnest(${missed.map(({ userId }) => userId)}::int[], ${missed.map(({ messageId }) => messageId)}::bigint[],
-      ${missed.map(({ email }) => (email === null ? 0 : TRIGGERS[email]))}::smallint[], ${missed.map(({ mentionedGroupId }) => mentionedGroupId)}::int[],
-      ${missed.map(({ isAway }) => isAway)}::boolean[]) AS m (user_id, message_id, trigger, mentioned_group_id, was_away)
-    WHERE m.trigger < ${FIRST_BROAD_TRIGGER}::int OR (SELECT count(*) FROM (SELECT FROM missed_message w
-      WHERE w.organization_id = ${organizationId} AND w.user_id = m.user_id LIMIT ${MOST_BROAD_ROWS}) AS waiting) < ${MOST_BROAD_ROWS}
-    ON CONFLICT DO NOTHING`;
-  await tx.$executeRaw`
-    INSERT INTO missed_mail_due AS d (organization_id, user_id, due_at)
-    SELECT ${organizationId}, m.user_id, clock_timestamp() + make_interval(secs => CASE WHEN bool_or(m.is_away)
-      THEN max(${userSettingSql('email_notifications_batching_period_seconds', Prisma.sql`s.values`)}) ELSE ${ONLINE_SECONDS}::int END
-      + (row_number() OVER (ORDER BY min(m.trigger), m.user_id) - 1) / ${DUE_IN_A_SECOND}::int)
-    FROM unnest(${missed.map(({ userId }) => userId)}::int[], ${missed.map(({ isAway }) => isAway)}::boolean[],
-      ${missed.map(({ email }) => (email === null ? 0 : TRIGGERS[email]))}::int[]) AS m (user_id, is_away, trigger)
-    LEFT JOIN user_settings s ON s.organization_id = ${organizationId} AND s.user_id = m.user_id
-    GROUP BY m.user_id ORDER BY m.user_id
-    ON CONFLICT (organization_id, user_id) DO UPDATE SET due_at = least(d.due_at, EXCLUDED.due_at)`;
-}
 
 const dueRow = z.object({ organizationId: z.int(), userId: z.int() });
 export type Due = z.output<typeof dueRow>;
@@ -121,8 +89,8 @@ export async function settleDue(tx: Tx, organizationId: number, userId: number):
 
 /** Tells someone of nothing that they missed so far. */
 export async function forgetMissed(writer: SqlWriter, organizationId: number, userId: number): Promise<void> {
-  await writer.$executeRaw`DELETE FROM missed_message WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
   await writer.$executeRaw`DELETE FROM missed_mail_due WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
+  await writer.$executeRaw`DELETE FROM missed_message WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
 }
 
 const idRow = z.object({ id: dbInt });

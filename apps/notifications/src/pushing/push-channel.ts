@@ -5,9 +5,10 @@ import type { Tx } from '@parley/persistence';
 import { CONFIG } from '@parley/runtime';
 import type { NotificationsConfig } from '../config.js';
 import { TRIGGERS } from '../deciding/missed-message.js';
+import { noLongerUnread } from '../following/no-longer-unread.js';
 import { type NotificationBatch, type NotificationChannel, NotificationChannels } from '../following/notification-channel.js';
 import { DeliverPushes } from './deliver-pushes.js';
-import { enqueueMessages, enqueueRemovals, takeMarks } from './push-deliveries.repository.js';
+import { enqueueMessages, enqueueRemovals, type Marks, takeMarks } from './push-deliveries.repository.js';
 
 /** Push notifications. Stores what must be sent, and what must be removed from devices; DeliverPushes sends it. Without push services, nothing. */
 @Injectable()
@@ -30,10 +31,8 @@ export class PushChannel implements NotificationChannel {
       );
       if (told.length > 0) await enqueueMessages(tx, organizationId, this.config.PUSH_SERVICES, told);
     }
-    for (const event of events) {
-      const marks = await marksOf(tx, organizationId, event);
-      if (marks.length > 0) await enqueueRemovals(tx, organizationId, marks);
-    }
+    const marks = await marksToRemove(tx, organizationId, events);
+    if (marks.length > 0) await enqueueRemovals(tx, organizationId, marks);
   }
 
   taken(): void {
@@ -41,16 +40,14 @@ export class PushChannel implements NotificationChannel {
   }
 }
 
-/** Deletes and returns the marks of messages that devices must no longer show after this event. */
-async function marksOf(tx: Tx, organizationId: number, { type, payload }: LoggedEvent) {
-  if (type === messageFlagsChanged.type) {
-    const { userId, op, flag, messages, all } = messageFlagsChanged.payload.parse(payload);
-    if (op !== 'add' || flag !== 'read') return [];
-    return takeMarks(tx, organizationId, { userIds: [userId], messageIds: all ? undefined : messages });
-  }
-  if (type === messagesDeleted.type)
-    return takeMarks(tx, organizationId, { messageIds: messagesDeleted.payload.parse(payload).messageIds });
-  if (type !== messagesBecameRead.type) return [];
-  const { readers } = messagesBecameRead.payload.parse(payload);
-  return (await Promise.all(readers.map((each) => takeMarks(tx, organizationId, each)))).flat();
+/** Deletes and returns the marks of messages that devices must no longer show after these events. */
+async function marksToRemove(tx: Tx, organizationId: number, events: readonly LoggedEvent[]): Promise<Marks[]> {
+  const deleted = events.filter(({ type }) => type === messagesDeleted.type);
+  const ended = [
+    ...noLongerUnread(events),
+    ...deleted.map(({ payload }) => ({ messageIds: messagesDeleted.payload.parse(payload).messageIds })),
+  ];
+  const marks: Marks[] = [];
+  for (const each of ended) marks.push(...(await takeMarks(tx, organizationId, each)));
+  return marks;
 }

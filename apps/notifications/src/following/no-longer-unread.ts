@@ -1,0 +1,35 @@
+import type { LoggedEvent } from '@parley/contracts';
+import { messageFlagsChanged, messageSent, messagesBecameRead } from '@parley/contracts/messaging';
+
+/** Messages that are no longer unread for these people. */
+export interface NoLongerUnread {
+  readonly userIds: readonly number[];
+  /** Undefined: all messages with smaller ids than `before`. */
+  readonly messageIds: readonly number[] | undefined;
+  /** The first message of the batch that was sent later; null: none was. */
+  readonly before: number | null;
+}
+
+/** What was read by these events. The messages that one person read one by one are together. */
+export function noLongerUnread(events: readonly LoggedEvent[]): NoLongerUnread[] {
+  const found: NoLongerUnread[] = [];
+  const ofPeople = new Map<number, number[]>();
+  for (const [index, { type, payload }] of events.entries()) {
+    if (type === messagesBecameRead.type) {
+      const { readers } = messagesBecameRead.payload.parse(payload);
+      found.push(...readers.map(({ userIds, messageIds }) => ({ userIds, messageIds, before: null })));
+    }
+    if (type !== messageFlagsChanged.type) continue;
+    const { userId, op, flag, messages, all } = messageFlagsChanged.payload.parse(payload);
+    if (op !== 'add' || flag !== 'read') continue;
+    if (all) found.push({ userIds: [userId], messageIds: undefined, before: firstSent(events.slice(index)) });
+    else ofPeople.set(userId, [...(ofPeople.get(userId) ?? []), ...messages]);
+  }
+  return [...found, ...[...ofPeople].map(([userId, messageIds]) => ({ userIds: [userId], messageIds, before: null }))];
+}
+
+/** Ids of messages ascend in the order of the log. */
+function firstSent(events: readonly LoggedEvent[]): number | null {
+  const sent = events.find(({ type }) => type === messageSent.type);
+  return sent === undefined ? null : messageSent.payload.parse(sent.payload).message.id;
+}
