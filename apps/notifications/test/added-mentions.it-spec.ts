@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { markAllAsRead, updateMessage, updateMessageFlags } from '@parley/contracts/messaging';
 import { expectSoon, type UserRow } from '@parley/testing';
+import { TRIGGERS } from '../src/deciding/missed-message.js';
 import { PushSuite } from './push-suite.js';
 
 let push: PushSuite;
@@ -63,6 +64,19 @@ describe('an edit', () => {
     await push.fcm.answers.awaited(android, 3);
     expect(pushed(android)).toEqual([mentioned, direct, last]);
     await expectSoon(() => mailed(zoe), [last]);
+  });
+
+  it('that adds a mention of someone who was told because they follow the topic tells them again', async () => {
+    const android = await push.androidOf(zoe);
+    await push.suite.follow(zoe, people.channel, 'Lunch');
+    const id = await write('soup?');
+    await push.fcm.answers.awaited(android, 1);
+    await edit(id, `@**Zoe|${zoe.id}** soup?`);
+    await push.fcm.answers.awaited(android, 2);
+    expect(pushed(android)).toEqual([id, id]);
+    await push.followed(zoe);
+    const [row] = await push.suite.stores.database.client.missedMessage.findMany({ where: { userId: zoe.id, messageId: id } });
+    expect(row?.trigger).toBe(TRIGGERS.mention);
   });
 
   it('that adds no mention, or one that was there before, tells no one', async () => {

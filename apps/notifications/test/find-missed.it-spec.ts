@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { updateMessage } from '@parley/contracts/messaging';
 import { FindMissed } from '../src/deciding/find-missed.js';
 import type { MissedMessage } from '../src/deciding/missed-message.js';
 import { TooManyRecipients } from '../src/deciding/too-many-recipients.js';
@@ -15,9 +16,7 @@ afterAll(() => suite.close());
 type People = Awaited<ReturnType<NotificationsSuite['people']>>;
 
 const sql = () => suite.stores.database.direct;
-const follow = ({ zoe, channel, organization }: People, policy: number) => sql().$executeRaw`
-  INSERT INTO user_topic (user_id, channel_id, organization_id, topic_key, topic_name, visibility_policy)
-  VALUES (${zoe.id}, ${channel.id}, ${organization.id}, 'lunch', 'Lunch', ${policy})`;
+const follow = ({ zoe, channel }: People, policy: number) => suite.follow(zoe, channel, 'Lunch', policy);
 const subscription = ({ zoe, channel, organization }: People, column: string, value: boolean) => {
   const set = { is_muted: 'is_muted', email: 'email_notifications', push: 'push_notifications', wildcards: 'wildcard_mentions_notify' }[
     column
@@ -225,4 +224,35 @@ it('reads a bounded number of people for several messages, and all of one', asyn
   expect((await told(1)).length).toBeGreaterThanOrEqual(101);
   expect((await told(2)).length).toBeGreaterThanOrEqual(202);
   await expect(told(200)).rejects.toThrow(TooManyRecipients);
+});
+
+describe('edits that were made before anyone looked', () => {
+  /** Whom each edit tells, in the order of the edits. */
+  async function toldByEach(contents: (zoe: string, cleo: string) => string[]): Promise<{ told: number[][]; zoe: number; cleo: number }> {
+    const { organization, zoe, amir, channel } = await suite.people();
+    const cleo = await suite.rows.user(organization, { fullName: 'Cleo' });
+    await suite.rows.subscription(channel, [cleo]);
+    const [first = '', ...later] = contents(`@**Zoe|${zoe.id}**`, `@**Cleo|${cleo.id}**`);
+    const id = await suite.toChannel(amir, channel, 'Lunch', first);
+    for (const content of later) await suite.stores.call(updateMessage, amir.caller, { content }, { message_id: String(id) });
+    const told: number[][] = [];
+    for (const edit of await suite.edited(organization)) {
+      const found = await find.execute(sql(), organization.id, [], [edit]);
+      told.push(found.map(({ userId }) => userId));
+      // Of a message with very many readers, there are further events for some of them.
+      const further = { ...edit, watchers: { channelId: null, userIds: [zoe.id, cleo.id] } };
+      expect(await find.execute(sql(), organization.id, [], [further])).toEqual([]);
+    }
+    return { told, zoe: zoe.id, cleo: cleo.id };
+  }
+
+  it('tell each person once, by the edit that mentions them first', async () => {
+    const { told, zoe, cleo } = await toldByEach((z, c) => ['soup?', `${z} soup?`, `${z} ${c} soup?`]);
+    expect(told).toEqual([[zoe], [cleo]]);
+  });
+
+  it('tell no one twice of a mention that was removed and added again', async () => {
+    const { told, zoe } = await toldByEach((z) => ['soup?', `${z} soup?`, 'no soup', `${z} soup!`]);
+    expect(told).toEqual([[zoe], [], []]);
+  });
 });

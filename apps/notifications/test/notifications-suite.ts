@@ -1,8 +1,9 @@
-import type { Caller } from '@parley/contracts';
-import { messageSent, sendMessage } from '@parley/contracts/messaging';
+import { type Caller, topicKey } from '@parley/contracts';
+import { messageSent, messageUpdated, sendMessage } from '@parley/contracts/messaging';
 import { loggedEvents, type OrganizationRow, Rows, TestSuite, type UserRow } from '@parley/testing';
 import { messagingConfig } from '../../messaging/src/config.js';
 import { MessagingModule } from '../../messaging/src/messaging.module.js';
+import type { UpdatedMessage } from '../src/deciding/edit-of.js';
 import type { SentMessage } from '../src/deciding/sent-message.js';
 
 /** An organization with people, and the messaging service, which sends real messages. */
@@ -40,6 +41,12 @@ export class NotificationsSuite {
       ON CONFLICT (user_id) DO UPDATE SET values = user_settings.values || EXCLUDED.values`;
   }
 
+  async follow(user: UserRow, channel: { readonly id: number }, topic: string, policy = 3): Promise<void> {
+    await this.stores.database.direct.$executeRaw`
+      INSERT INTO user_topic (user_id, channel_id, organization_id, topic_key, topic_name, visibility_policy)
+      VALUES (${user.id}, ${channel.id}, ${user.organizationId}, ${topicKey(topic)}, ${topic}, ${policy})`;
+  }
+
   /** Last active that long ago, and online that long ago. */
   async presence(user: UserRow, activeSecondsAgo: number, onlineSecondsAgo = activeSecondsAgo): Promise<void> {
     await this.stores.database.direct.$executeRaw`
@@ -57,6 +64,12 @@ export class NotificationsSuite {
     const ids = to.map(({ id }) => id);
     const { id } = await this.stores.call(sendMessage, from.caller, { type: 'direct', to: JSON.stringify(ids), content });
     return id;
+  }
+
+  /** The events of all edits in the organization. */
+  async edited({ id }: Pick<OrganizationRow, 'id'>): Promise<UpdatedMessage[]> {
+    const events = await loggedEvents(this.stores.database, id);
+    return events.filter(({ type }) => type === messageUpdated.type).map(({ payload }) => messageUpdated.payload.parse(payload));
   }
 
   /** The events of all messages of the organization. */

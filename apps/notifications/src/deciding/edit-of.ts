@@ -4,7 +4,7 @@ import type { messageUpdated } from '@parley/contracts/messaging';
 import type { SqlReader } from '@parley/persistence';
 import { type Candidates, namedBy } from './candidates-of.js';
 import { editedMessage } from './edits.repository.js';
-import { mentionsIn } from './mentions-in.js';
+import { type Mentions, mentionsIn } from './mentions-in.js';
 
 export type UpdatedMessage = PayloadOf<typeof messageUpdated>;
 
@@ -22,31 +22,43 @@ export interface Edit {
 
 /**
  * Undefined if the edit adds no mention. Participants of a direct message were told of it when it was sent. What any earlier version mentioned counts
- * as told, so a mention that is removed and added again tells no one twice.
+ * as told, so a mention that is removed and added again tells no one twice. Later versions have events of their own, so only people are named whom
+ * this version mentions and the message still mentions.
  */
 export async function editOf(reader: SqlReader, organizationId: number, updated: UpdatedMessage): Promise<Edit | undefined> {
-  const { messageId, content, channel, at } = updated;
-  if (content === null || channel === null || !addsMention(content.renderedBefore, content.rendered)) return undefined;
-  const [message] = await editedMessage(reader, organizationId, messageId, at);
+  const { messageId, content, channel, at, attrs, watchers } = updated;
+  // Of the events of one edit, exactly one is for the subscribers of the channel.
+  if (content === null || channel === null || watchers.channelId === null) return undefined;
+  const [was, is] = [mentionsIn(content.renderedBefore), mentionsIn(content.rendered)];
+  if (!addsMention(was, is)) return undefined;
+  const [message] = await editedMessage(reader, organizationId, messageId, { at, renderedBefore: content.renderedBefore });
   if (message === undefined || (message.attrs & MESSAGE_ATTRS.arrivesRead) !== 0) return undefined;
-  const { groupIds, ...before } = mentionsIn(`${message.earlier}${content.renderedBefore}`);
-  const members = await Promise.all([...groupIds].map((groupId) => groupMembers(reader, organizationId, groupId)));
-  const isChannelWildcard = (message.attrs & MESSAGE_ATTRS.channelWildcard) !== 0 && !before.isChannelWildcard;
+  const before = mentionsIn(`${message.earlier}${content.renderedBefore}`);
+  const members = await membersOf(reader, organizationId, is.groupIds);
+  const named = namedBy(content.rendered, message.flags).map((each) => ({
+    ...each,
+    isGroupMentioned: members.has(each.userId),
+    isTopicWildcard: each.isTopicWildcard && is.isTopicWildcard,
+  }));
   return {
     candidates: {
       messageId,
       senderId: message.senderId,
       place: { channelId: message.channelId, topicKey: message.topicKey },
-      isChannelWildcard,
-      named: namedBy(message.rendered, message.flags),
+      isChannelWildcard: (attrs & MESSAGE_ATTRS.channelWildcard) !== 0 && !before.isChannelWildcard,
+      named: named.filter(({ isMentioned, isGroupMentioned, isTopicWildcard }) => isMentioned || isGroupMentioned || isTopicWildcard),
       readBy: new Set(),
     },
-    before: { ...before, memberIds: new Set(members.flat()) },
+    before: { ...before, memberIds: await membersOf(reader, organizationId, before.groupIds) },
   };
 }
 
-function addsMention(before: string, after: string): boolean {
-  const [was, is] = [mentionsIn(before), mentionsIn(after)];
+async function membersOf(reader: SqlReader, organizationId: number, groupIds: ReadonlySet<number>): Promise<ReadonlySet<number>> {
+  const members = await Promise.all([...groupIds].map((groupId) => groupMembers(reader, organizationId, groupId)));
+  return new Set(members.flat());
+}
+
+function addsMention(was: Mentions, is: Mentions): boolean {
   return (
     (is.isChannelWildcard && !was.isChannelWildcard) ||
     (is.isTopicWildcard && !was.isTopicWildcard) ||

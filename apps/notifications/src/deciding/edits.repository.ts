@@ -7,7 +7,6 @@ const editedRow = z.object({
   attrs: z.int(),
   channelId: z.int(),
   topicKey: z.string(),
-  rendered: z.string(),
   earlier: z.string(),
   flags: z.record(z.string(), dbInt),
 });
@@ -15,21 +14,36 @@ export type EditedRow = z.output<typeof editedRow>;
 
 const NAMED = FLAG_BITS.mentioned | FLAG_BITS.topicWildcard;
 
+/** An edit, as its event tells. */
+interface Edited {
+  /** Seconds. */
+  readonly at: number;
+  readonly renderedBefore: string;
+}
+
 /**
- * A message of a channel as it is now, whom it mentions with their flags, and the HTML of all its versions before that time (seconds). None if
+ * A message of a channel as it is now, whom it mentions with their flags, and the HTML of all its versions before the one that this edit changed. None if
  * the message was deleted, or is direct.
  */
-export function editedMessage(reader: SqlReader, organizationId: number, messageId: number, before: number): Promise<EditedRow[]> {
+export function editedMessage(
+  reader: SqlReader,
+  organizationId: number,
+  messageId: number,
+  { at, renderedBefore }: Edited,
+): Promise<EditedRow[]> {
   return rows(
     reader,
     editedRow,
     Prisma.sql`
-    SELECT m.sender_id AS "senderId", m.attrs, t.channel_id AS "channelId", t.key AS "topicKey", m.rendered,
-      coalesce((SELECT string_agg(e ->> 'prev_rendered_content', '') FROM jsonb_array_elements(m.edit_history) AS e
-        WHERE (e ->> 'timestamp')::bigint < ${before}), '') AS earlier,
+    SELECT m.sender_id AS "senderId", m.attrs, t.channel_id AS "channelId", t.key AS "topicKey", coalesce(h.earlier, '') AS earlier,
       coalesce((SELECT jsonb_object_agg(f.user_id, f.flags) FROM message_flag f
         WHERE f.organization_id = ${organizationId} AND f.message_id = m.id AND f.flags & ${NAMED}::int <> 0), '{}') AS flags
     FROM message m JOIN topic t ON t.organization_id = ${organizationId} AND t.id = m.topic_id
+    CROSS JOIN LATERAL (
+      WITH edit AS (SELECT e.entry, e.place FROM jsonb_array_elements(m.edit_history) WITH ORDINALITY AS e (entry, place))
+      SELECT string_agg(older.entry ->> 'prev_rendered_content', '') AS earlier FROM edit older
+      WHERE older.place > (SELECT max(this.place) FROM edit this
+        WHERE (this.entry ->> 'timestamp')::bigint = ${at} AND this.entry ->> 'prev_rendered_content' = ${renderedBefore})) AS h
     WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId} AND m.id = ${messageId}`,
   );
 }

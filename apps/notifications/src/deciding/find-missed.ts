@@ -5,7 +5,7 @@ import type { SqlReader } from '@parley/persistence';
 import { LRUCache } from 'lru-cache';
 import { type Candidates, candidatesOf } from './candidates-of.js';
 import { type Edit, editOf, type UpdatedMessage } from './edit-of.js';
-import type { MissedMessage, Trigger } from './missed-message.js';
+import { isBroad, type MissedMessage, type Trigger } from './missed-message.js';
 import { type RecipientRow, recipientsOf } from './recipients.repository.js';
 import type { SentMessage } from './sent-message.js';
 import { TooManyRecipients } from './too-many-recipients.js';
@@ -65,15 +65,17 @@ export class FindMissed {
     return found;
   }
 
-  /** Those who were not told of the message for any other reason, in each way of telling. */
+  /**
+   * Those who were not told of the message before, in each way of telling. Someone who was told for a reason that concerns many, such as a followed
+   * topic, is told of a mention of them or their group all the same: such reasons are told of less, and only while few messages wait.
+   */
   private async ofEdit(reader: SqlReader, organizationId: number, updated: UpdatedMessage): Promise<MissedMessage[]> {
     const edit = await editOf(reader, organizationId, updated);
     if (edit === undefined) return [];
     const found = await this.recipients(reader, organizationId, [edit.candidates]);
     return found.flatMap((row) => {
       const [before, now] = [triggersBefore(row, edit), triggers(row, edit.candidates)];
-      const added = { email: before.email === null ? now.email : null, push: before.push === null ? now.push : null };
-      return missedBy(row, edit.candidates, added);
+      return missedBy(row, edit.candidates, { email: added(before.email, now.email), push: added(before.push, now.push) });
     });
   }
 }
@@ -100,6 +102,10 @@ function triggersBefore(row: RecipientRow, { candidates, before }: Edit): Trigge
     isTopicWildcard: before.isTopicWildcard && (own?.isTopicWildcard ?? false),
     isChannelWildcard: before.isChannelWildcard,
   });
+}
+
+function added(before: Trigger | null, now: Trigger | null): Trigger | null {
+  return before === null || (isBroad(before) && now !== null && !isBroad(now)) ? now : null;
 }
 
 type Reasons = Pick<Recipient, 'isDirect' | 'isMentioned' | 'isGroupMentioned' | 'isTopicWildcard' | 'isChannelWildcard'>;
