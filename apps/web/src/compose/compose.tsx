@@ -1,0 +1,93 @@
+import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { useClientState, usePage } from '../workspace/context.js';
+import { placeName } from '../workspace/names.js';
+import { type Destination, draftName, messageTo } from './destination.js';
+import { SuggestedText } from './suggested-text.js';
+
+export interface ComposeHandle {
+  readonly focus: () => void;
+  readonly write: (text: string) => void;
+}
+
+interface ComposeProps {
+  readonly destination: Destination;
+  /** The destination was chosen at a place where several conversations are mixed. */
+  readonly onClose?: () => void;
+  readonly onSent: () => void;
+  readonly onLeave: () => void;
+  readonly handle: React.Ref<ComposeHandle>;
+}
+
+/** Writes a message. The text is a draft of its conversation from the first character on, so nothing that is typed gets lost. */
+export function Compose({ destination, onClose, onSent, onLeave, handle }: ComposeProps) {
+  const { workspace, texts } = usePage();
+  const state = useClientState();
+  const name = draftName(destination);
+  const [text, setText] = useState(() => workspace.drafts.of(name));
+  const [topic, setTopic] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => setText(workspace.drafts.of(name)), [workspace, name]);
+
+  const change = (next: string) => {
+    setText(next);
+    workspace.drafts.keep(name, next);
+  };
+  useImperativeHandle(handle, () => ({
+    focus: () => field.current?.focus(),
+    write: (next) => {
+      change(text.trim() === '' ? next : `${text}\n\n${next}`);
+      field.current?.focus();
+    },
+  }));
+  const send = () => {
+    if (text.trim() === '') return;
+    workspace.outbox.send(messageTo(destination, topic, text, workspace.session.userId));
+    change('');
+    field.current?.focus();
+    onSent();
+  };
+  return (
+    <form
+      className="compose"
+      aria-label={texts.of('compose')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {onClose && (
+        <p className="compose-to" dir="auto">
+          {texts.of('messageTo', { name: placeName(state, destination, texts) })}
+          <Button className="icon-button" aria-label={texts.of('close')} onPress={onClose}>
+            <span aria-hidden="true">✕</span>
+          </Button>
+        </p>
+      )}
+      {destination.kind === 'channel' && (
+        <input
+          className="topic-field"
+          dir="auto"
+          aria-label={texts.of('topic')}
+          placeholder={texts.of('topic')}
+          maxLength={Number((state as Readonly<Record<string, unknown>>).max_topic_length ?? 60)}
+          value={topic}
+          onChange={(event) => setTopic(event.target.value)}
+        />
+      )}
+      <div className="compose-line">
+        <SuggestedText
+          label={texts.of('messageTo', { name: placeName(state, destination, texts) })}
+          value={text}
+          onChange={change}
+          onSend={send}
+          onLeave={onLeave}
+          field={field}
+        />
+        <Button type="submit" className="main-button" isDisabled={text.trim() === ''}>
+          {texts.of('send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,117 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { usePage } from '../workspace/context.js';
+import { type Completion, completed, completionAt } from './completion.js';
+import { type Suggestion, suggestionsFor } from './suggest.js';
+
+interface SuggestedTextProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly onSend: () => void;
+  readonly onLeave: () => void;
+  readonly field: React.RefObject<HTMLTextAreaElement | null>;
+}
+
+const MOST_ROWS = 12;
+
+/** A text with suggestions for people, channels, topics and emoji: a combobox in the sense of ARIA. */
+export function SuggestedText({ label, value, onChange, onSend, onLeave, field }: SuggestedTextProps) {
+  const { workspace, texts } = usePage();
+  const id = useId();
+  const [caret, setCaret] = useState(0);
+  const [dismissed, setDismissed] = useState<string>();
+  const [chosen, setChosen] = useState(0);
+  const [found, setFound] = useState<readonly Suggestion[]>([]);
+  const completion = completionAt(value, caret);
+  const key = completion === undefined ? undefined : `${completion.kind} ${completion.from} ${completion.query}`;
+  const isOpen = found.length > 0 && key !== undefined && key !== dismissed;
+  const caretAfter = useRef<number>(undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the completion
+  useEffect(() => {
+    let isCurrent = true;
+    setChosen(0);
+    const show = (suggestions: readonly Suggestion[]) => isCurrent && setFound(suggestions);
+    if (completion === undefined) show([]);
+    else suggestionsFor(completion, workspace).then(show, () => show([]));
+    return () => {
+      isCurrent = false;
+    };
+  }, [key, workspace]);
+  useEffect(() => {
+    if (caretAfter.current === undefined) return;
+    field.current?.setSelectionRange(caretAfter.current, caretAfter.current);
+    setCaret(caretAfter.current);
+    caretAfter.current = undefined;
+  });
+
+  const choose = (suggestion: Suggestion | undefined, replaced: Completion | undefined) => {
+    if (suggestion === undefined || replaced === undefined) return;
+    const next = completed(value, replaced, suggestion.text);
+    caretAfter.current = next.caret;
+    onChange(next.text);
+  };
+  const press = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (isOpen && ['ArrowDown', 'ArrowUp', 'Enter', 'Tab', 'Escape'].includes(event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key === 'ArrowDown') return setChosen((chosen + 1) % found.length);
+      if (event.key === 'ArrowUp') return setChosen((chosen + found.length - 1) % found.length);
+      return event.key === 'Escape' ? setDismissed(key) : choose(found[chosen], completion);
+    }
+    if (event.key === 'Escape') return onLeave();
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    onSend();
+  };
+  return (
+    <div className="suggested-text">
+      {isOpen && (
+        <div id={`${id} list`.replaceAll(' ', '-')} role="listbox" aria-label={texts.of('suggestions')} className="suggestions">
+          {found.map((suggestion, place) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the field, which keeps the focus
+            <div
+              key={suggestion.key}
+              id={`${id}-${place}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={place === chosen}
+              className="suggestion"
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(suggestion, completion)}
+            >
+              {suggestion.glyph !== undefined && <span aria-hidden="true">{suggestion.glyph}</span>}
+              {suggestion.picture !== undefined && <img src={suggestion.picture} alt="" />}
+              <span dir="auto">{suggestion.label}</span>
+              {suggestion.detail !== undefined && <span className="detail">{suggestion.detail}</span>}
+            </div>
+          ))}
+        </div>
+      )}
+      <textarea
+        ref={field}
+        dir="auto"
+        role="combobox"
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id} list`.replaceAll(' ', '-') : undefined}
+        aria-activedescendant={isOpen ? `${id}-${chosen}` : undefined}
+        placeholder={label}
+        rows={Math.min(MOST_ROWS, value.split('\n').length)}
+        value={value}
+        onChange={(event) => {
+          onChange(event.target.value);
+          setCaret(event.target.selectionStart);
+        }}
+        onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+        onKeyDown={press}
+      />
+      <p role="status" className="hidden">
+        {isOpen ? texts.count('suggestionCount', found.length) : ''}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { PendingMessage } from '@parley/client';
+import { Button } from 'react-aria-components/Button';
+import { Compose } from '../compose/compose.js';
+import { FeedView } from '../feed/feed-view.js';
+import { useFeed } from '../feed/use-feed.js';
+import { type Address, pathOf } from '../places/place.js';
+import { useClientState, usePage } from '../workspace/context.js';
+import { placeName } from '../workspace/names.js';
+import { useAnnouncements } from './use-announcements.js';
+import type { useCommands } from './use-commands.js';
+
+interface ConversationProps {
+  readonly address: Address;
+  readonly page: ReturnType<typeof useCommands>;
+}
+
+/** The feed of a place, and below it what is being written. */
+export function Conversation({ address, page }: ConversationProps) {
+  const { workspace, texts } = usePage();
+  const state = useClientState();
+  const { place } = address;
+  const feed = useFeed(address);
+  const said = useAnnouncements(feed);
+  const { compose, destination, replyTo } = page;
+  const title = placeName(state, place, texts);
+  const focusFeed = () => document.querySelector<HTMLElement>('.feed-scroller')?.focus({ preventScroll: true });
+  const writeAgain = ({ localId, message: { content } }: PendingMessage) => {
+    workspace.outbox.discard(localId);
+    compose.current?.write(content);
+  };
+  return (
+    <main className="conversation" id="messages" tabIndex={-1}>
+      <h1 dir="auto">{title}</h1>
+      <title>{`${title} – Parley`}</title>
+      {feed && (
+        <FeedView
+          key={`${pathOf(place)} ${address.near ?? ''}`}
+          feed={feed}
+          place={place}
+          commands={page.commands}
+          editing={page.editing}
+          onEditEnd={() => {
+            page.setEditing(undefined);
+            focusFeed();
+          }}
+          onWriteAgain={writeAgain}
+          handle={page.feed}
+        />
+      )}
+      {destination === undefined ? (
+        <div className="compose">
+          <Button className="main-button" onPress={() => page.setOpen({ kind: 'recipient' })}>
+            {texts.of('compose')}
+          </Button>
+        </div>
+      ) : (
+        <Compose
+          key={pathOf(destination)}
+          destination={destination}
+          {...(replyTo && { onClose: () => page.setReplyTo(undefined) })}
+          onSent={() => page.feed.current?.toNewest()}
+          onLeave={focusFeed}
+          handle={compose}
+        />
+      )}
+      <p className="hidden" aria-live="polite">
+        {said}
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,61 @@
+import { addReaction, deleteMessage } from '@parley/contracts/messaging';
+import { lazy, Suspense } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { PageDialog } from '../dialogs/page-dialog.js';
+import { usePage } from '../workspace/context.js';
+import type { useCommands, Window } from './use-commands.js';
+
+// Loaded when they are needed.
+const EmojiDialog = lazy(() => import('../dialogs/emoji-dialog.js'));
+const RecipientDialog = lazy(() => import('../dialogs/recipient-dialog.js'));
+const ShortcutsDialog = lazy(() => import('../dialogs/shortcuts-dialog.js'));
+
+export function OpenWindow({ page }: { readonly page: ReturnType<typeof useCommands> }) {
+  if (page.open === undefined) return null;
+  return (
+    <Suspense fallback={null}>
+      <Content open={page.open} page={page} />
+    </Suspense>
+  );
+}
+
+function Content({ open, page }: { readonly open: Window; readonly page: ReturnType<typeof useCommands> }) {
+  const { workspace, texts, navigation, report } = usePage();
+  const close = () => page.setOpen(undefined);
+  switch (open.kind) {
+    case 'shortcuts':
+      return <ShortcutsDialog onClose={close} />;
+    case 'recipient':
+    case 'people': {
+      const choose = (place: Parameters<typeof navigation.go>[0]) => {
+        close();
+        navigation.go(place);
+      };
+      return <RecipientDialog isForPeople={open.kind === 'people'} onChoose={choose} onClose={close} />;
+    }
+    case 'react':
+      return (
+        <EmojiDialog
+          onClose={close}
+          onChoose={({ name, code, type }) => {
+            close();
+            const params = { message_id: open.message.id, emoji_name: name, emoji_code: code, reaction_type: type };
+            workspace.client.call(addReaction, params).catch(report);
+          }}
+        />
+      );
+    case 'remove': {
+      const remove = () => {
+        close();
+        workspace.client.call(deleteMessage, { message_id: open.message.id }).catch(report);
+      };
+      return (
+        <PageDialog role="alertdialog" title={texts.of('removeQuestion')} onClose={close}>
+          <Button className="main-button" onPress={remove}>
+            {texts.of('remove')}
+          </Button>
+        </PageDialog>
+      );
+    }
+  }
+}

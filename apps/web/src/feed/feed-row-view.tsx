@@ -1,0 +1,48 @@
+import type { PendingMessage } from '@parley/client';
+import type { MessageCommands } from '../message/message-actions.js';
+import { MessageRow } from '../message/message-row.js';
+import { PendingRow } from '../message/pending-row.js';
+import { PlaceLink } from '../places/place-link.js';
+import { useClientState, usePage } from '../workspace/context.js';
+import { placeName, placeOfMessage } from '../workspace/names.js';
+import type { FeedRow } from './feed-rows.js';
+
+interface FeedRowViewProps {
+  readonly row: FeedRow | undefined;
+  readonly editing: number | undefined;
+  readonly onEditEnd: () => void;
+  readonly commands: MessageCommands;
+  readonly onWriteAgain: (pending: PendingMessage) => void;
+}
+
+export function FeedRowView({ row, editing, onEditEnd, commands, onWriteAgain }: FeedRowViewProps) {
+  const { texts, workspace } = usePage();
+  const state = useClientState();
+  switch (row?.kind) {
+    case 'day':
+      return <p className="day-bar">{texts.day(row.timestamp, Date.now() / 1_000)}</p>;
+    case 'unread':
+      return <p className="unread-line">{texts.of('newMessages')}</p>;
+    case 'recipient': {
+      const place = placeOfMessage(row.message, workspace.session.userId);
+      return (
+        <h2 className="recipient-bar" dir="auto">
+          <PlaceLink place={place} near={row.message.id}>
+            {placeName(state, place, texts)}
+          </PlaceLink>
+        </h2>
+      );
+    }
+    case 'message': {
+      const { message, isFirstOfSender } = row;
+      const isEditing = editing === message.id;
+      return (
+        <MessageRow message={message} isFirstOfSender={isFirstOfSender} isEditing={isEditing} onEditEnd={onEditEnd} commands={commands} />
+      );
+    }
+    case 'pending':
+      return <PendingRow pending={row.pending} onWriteAgain={onWriteAgain} />;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,75 @@
+import { type Anchor, channel as channelIn, isInNarrow, MessageList, type NewMessage, patiently } from '@parley/client';
+import type { MessageObject } from '@parley/contracts/messaging';
+import { topicKey } from '@parley/contracts';
+import { type Address, narrowOf, type Place } from '../places/place.js';
+import type { Workspace } from '../workspace/workspace.js';
+
+/** The messages of a place while it is shown. */
+export class Feed {
+  readonly list: MessageList;
+  /** The message at which the reader is. If everything must be loaded again, it begins there. */
+  readingAt: number | undefined;
+  private readonly end = new AbortController();
+  private readonly narrow: ReturnType<typeof narrowOf>;
+
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly address: Address,
+  ) {
+    const { organization, client, session } = workspace;
+    this.narrow = narrowOf(address.place, session.userId);
+    const channelName = (id: number) => channelIn(organization.store.get().state, id)?.name;
+    this.list = new MessageList(client, { narrow: this.narrow, userId: session.userId, channelName });
+  }
+
+  /** Opens when there is a registration, and again after each other one. */
+  start(onError: (error: unknown) => void): void {
+    const { organization } = this.workspace;
+    const ends = [organization.follow((events) => this.list.apply(events))];
+    let opened = 0;
+    const openWhenRegistered = () => {
+      const { registrations } = organization.store.get();
+      if (registrations === opened) return;
+      opened = registrations;
+      this.open(this.readingAt ?? this.address.near ?? 'first_unread').catch(onError);
+    };
+    ends.push(organization.store.subscribe(openWhenRegistered));
+    openWhenRegistered();
+    this.end.signal.addEventListener('abort', () => {
+      for (const end of ends) end();
+      this.list.close();
+    });
+  }
+
+  stop(): void {
+    this.end.abort();
+  }
+
+  async open(anchor: Anchor): Promise<void> {
+    await patiently(() => this.list.open(anchor), this.end.signal);
+  }
+
+  loadOlder(): Promise<void | undefined> {
+    return patiently(() => this.list.loadOlder(), this.end.signal);
+  }
+
+  loadNewer(): Promise<void | undefined> {
+    return patiently(() => this.list.loadNewer(), this.end.signal);
+  }
+
+  has(message: MessageObject): boolean {
+    return isInNarrow(this.narrow, message, this.workspace.session.userId) === true;
+  }
+}
+
+/** Whether a message that is not sent yet will be shown at this place. */
+export function belongsTo(place: Place, message: NewMessage, userId: number): boolean {
+  if (place.kind === 'all') return true;
+  if (message.type === 'channel') {
+    if (place.kind === 'channel') return place.channelId === message.to;
+    return place.kind === 'topic' && place.channelId === message.to && topicKey(place.topic) === topicKey(message.topic.trim());
+  }
+  if (place.kind !== 'direct') return false;
+  const others = message.to.filter((id) => id !== userId);
+  return others.length === place.userIds.length && others.every((id) => place.userIds.includes(id));
+}

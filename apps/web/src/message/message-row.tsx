@@ -1,0 +1,66 @@
+import type { MessageObject } from '@parley/contracts/messaging';
+import { memo } from 'react';
+import { useClientState, usePage } from '../workspace/context.js';
+import { avatarOf } from '../workspace/names.js';
+import { EditBox } from './edit-box.js';
+import { MessageActions, type MessageCommands } from './message-actions.js';
+import { Reactions } from './reactions.js';
+import { RenderedHtml } from './rendered-html.js';
+
+interface MessageRowProps {
+  readonly message: MessageObject;
+  readonly isFirstOfSender: boolean;
+  readonly isEditing: boolean;
+  readonly onEditEnd: () => void;
+  readonly commands: MessageCommands;
+}
+
+export const MessageRow = memo(({ message, isFirstOfSender, isEditing, onEditEnd, commands }: MessageRowProps) => {
+  const { texts } = usePage();
+  const state = useClientState();
+  const flags = message.flags ?? [];
+  const time = texts.time(message.timestamp);
+  const isoTime = new Date(message.timestamp * 1_000).toISOString();
+  const classes = ['message', isFirstOfSender && 'first', !flags.includes('read') && 'is-unread', isMention(flags) && 'is-mention'];
+  return (
+    <article
+      className={classes.filter(Boolean).join(' ')}
+      data-message-id={message.id}
+      tabIndex={-1}
+      aria-label={texts.of('messageFrom', { name: message.sender_full_name, time: texts.moment(message.timestamp) })}
+    >
+      <div className="gutter">
+        {isFirstOfSender && <img className="avatar" src={message.avatar_url ?? avatarOf(state, message.sender_id)} alt="" />}
+      </div>
+      <div className="body">
+        {isFirstOfSender && (
+          <div className="sender">
+            <span className="sender-name" dir="auto">
+              {message.sender_full_name}
+            </span>
+            <time dateTime={isoTime} title={texts.moment(message.timestamp)}>
+              {time}
+            </time>
+          </div>
+        )}
+        {isEditing ? <EditBox messageId={message.id} onEnd={onEditEnd} /> : <RenderedHtml html={message.content} />}
+        <Notes message={message} />
+        <Reactions message={message} />
+      </div>
+      <MessageActions message={message} commands={commands} />
+    </article>
+  );
+});
+
+function Notes({ message }: { readonly message: MessageObject }) {
+  const { texts } = usePage();
+  const notes = [
+    ...(message.last_edit_timestamp === undefined ? [] : [texts.of('edited')]),
+    ...(message.flags?.includes('starred') ? [`★ ${texts.of('starredFlag')}`] : []),
+  ];
+  return notes.length === 0 ? null : <p className="notes">{notes.join(' · ')}</p>;
+}
+
+function isMention(flags: readonly string[]): boolean {
+  return flags.includes('mentioned') || flags.includes('wildcard_mentioned');
+}

@@ -1,0 +1,85 @@
+import type { Narrow } from '@parley/client';
+
+/** What the page shows. Each has an address, so that links, reloads and the history of the browser work. */
+export type Place =
+  | { readonly kind: 'all' | 'mentions' | 'starred' }
+  | { readonly kind: 'channel'; readonly channelId: number }
+  | { readonly kind: 'topic'; readonly channelId: number; readonly topic: string }
+  /** `userIds`: of the others, in ascending order. Empty: messages to oneself. */
+  | { readonly kind: 'direct'; readonly userIds: readonly number[] };
+
+export interface Address {
+  readonly place: Place;
+  /** The message to begin at, instead of the first unread one. */
+  readonly near?: number;
+}
+
+const ROOT = '/app';
+
+export function pathOf(place: Place): string {
+  switch (place.kind) {
+    case 'all':
+      return ROOT;
+    case 'mentions':
+    case 'starred':
+      return `${ROOT}/${place.kind}`;
+    case 'channel':
+      return `${ROOT}/channel/${place.channelId}`;
+    case 'topic':
+      return `${ROOT}/channel/${place.channelId}/topic/${encodeURIComponent(place.topic)}`;
+    case 'direct':
+      return `${ROOT}/direct/${place.userIds.join(',')}`;
+  }
+}
+
+/** An address that this version does not know shows everything. */
+export function addressOf(path: string, query = ''): Address {
+  const near = Number(new URLSearchParams(query).get('near') ?? Number.NaN);
+  return { place: placeOf(path), ...(Number.isSafeInteger(near) && near >= 0 && { near }) };
+}
+
+function placeOf(path: string): Place {
+  const [first, second = '', third, fourth] = path.slice(ROOT.length).split('/').slice(1);
+  if (first === 'mentions' || first === 'starred') return { kind: first };
+  if (first === 'direct') return { kind: 'direct', userIds: idsIn(second) };
+  const channelId = Number(second);
+  if (first !== 'channel' || second === '' || !Number.isSafeInteger(channelId)) return { kind: 'all' };
+  return third === 'topic' ? { kind: 'topic', channelId, topic: decoded(fourth ?? '') } : { kind: 'channel', channelId };
+}
+
+function idsIn(list: string): number[] {
+  const ids = list.split(',').filter((part) => /^\d{1,15}$/.test(part));
+  return [...new Set(ids.map(Number))].sort((a, b) => a - b);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export function narrowOf(place: Place, userId: number): Narrow {
+  switch (place.kind) {
+    case 'all':
+      return [];
+    case 'mentions':
+      return [{ operator: 'is', operand: 'mentioned' }];
+    case 'starred':
+      return [{ operator: 'is', operand: 'starred' }];
+    case 'channel':
+      return [{ operator: 'channel', operand: place.channelId }];
+    case 'topic':
+      return [
+        { operator: 'channel', operand: place.channelId },
+        { operator: 'topic', operand: place.topic },
+      ];
+    case 'direct':
+      return [{ operator: 'dm', operand: place.userIds.length === 0 ? [userId] : place.userIds }];
+  }
+}
+
+export function isSamePlace(a: Place, b: Place): boolean {
+  return pathOf(a).toLowerCase() === pathOf(b).toLowerCase();
+}

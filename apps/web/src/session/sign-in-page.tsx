@@ -1,0 +1,60 @@
+import { ApiError } from '@parley/client';
+import { type FormEvent, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import type { TextKey, Texts } from '../texts/texts.js';
+import { type Session, signIn } from './session.js';
+
+interface SignInPageProps {
+  readonly texts: Texts;
+  /** Why the page is shown, if not because the reader is not signed in. */
+  readonly notice: TextKey | undefined;
+  readonly onSignedIn: (session: Session) => void;
+}
+
+export function SignInPage({ texts, notice, onSignedIn }: SignInPageProps) {
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    setError(undefined);
+    setBusy(true);
+    signIn(String(fields.get('username')), String(fields.get('password')))
+      .then(onSignedIn, (reason: unknown) => setError(reasonFor(reason, texts)))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <main className="sign-in">
+      <h1>{texts.of('signInTo', { name: location.hostname })}</h1>
+      {notice !== undefined && <p role="status">{texts.of(notice)}</p>}
+      <form onSubmit={submit}>
+        <label>
+          {texts.of('email')}
+          <input name="username" type="email" autoComplete="username" required />
+        </label>
+        <label>
+          {texts.of('password')}
+          <input name="password" type="password" autoComplete="current-password" required />
+        </label>
+        {error !== undefined && (
+          <p role="alert" className="error">
+            {error}
+          </p>
+        )}
+        <Button type="submit" className="main-button" isDisabled={isBusy}>
+          {texts.of('signIn')}
+        </Button>
+      </form>
+      <p>
+        <a href="/accounts/password/reset">{texts.of('forgotPassword')}</a>
+      </p>
+    </main>
+  );
+}
+
+function reasonFor(error: unknown, texts: Texts): string {
+  if (!(error instanceof ApiError)) return texts.of('noConnection');
+  if (error.code === 'AUTHENTICATION_FAILED') return texts.of('wrongPassword');
+  if (error.code === 'RATE_LIMIT_HIT') return texts.of('tooManyAttempts');
+  return error.status >= 500 ? texts.of('noConnection') : error.message;
+}

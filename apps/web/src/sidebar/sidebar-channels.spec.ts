@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { type ClientState, unreadCounts } from '@parley/client';
+import { sidebarChannels, sidebarTopics } from './sidebar-channels.js';
+
+const compare = (a: string, b: string) => a.localeCompare(b);
+const channel = (stream_id: number, name: string, fields = {}) => ({ stream_id, name, invite_only: false, color: '#123456', ...fields });
+const state = {
+  user_id: 5,
+  subscriptions: [channel(1, 'zebras'), channel(2, 'muted', { is_muted: true }), channel(3, 'birds'), channel(4, 'top', { pin_to_top: true })],
+  user_topics: [{ stream_id: 3, topic_name: 'Loud', visibility_policy: 1, last_updated: 1 }],
+  unread_msgs: {
+    count: 3,
+    pms: [],
+    huddles: [],
+    mentions: [],
+    old_unreads_missing: false,
+    streams: [
+      { stream_id: 3, topic: 'old', unread_message_ids: [7, 8] },
+      { stream_id: 3, topic: 'loud', unread_message_ids: [9] },
+    ],
+  },
+} as unknown as ClientState;
+const counts = unreadCounts(state);
+
+describe('the channels in the sidebar', () => {
+  it('are pinned ones, others and muted ones, with what is unread and not muted', () => {
+    expect(sidebarChannels(state, counts, compare).map(({ name, unread }) => `${name} ${unread}`)).toEqual([
+      'top 0',
+      'birds 2',
+      'zebras 0',
+      'muted 0',
+    ]);
+  });
+});
+
+describe('the topics of a channel', () => {
+  const known = Array.from({ length: 20 }, (_, place) => ({ name: `t${place}`, newest: 100 - place }));
+
+  it('are the newest ones, and those with unread messages', () => {
+    const topics = sidebarTopics(state, counts, 3, known, undefined);
+    expect(topics.map(({ name }) => name)).toEqual(['t0', 't1', 't2', 't3', 't4', 't5', 't6', 't7', 'loud', 'old']);
+    expect(topics.slice(-2)).toEqual([
+      { name: 'loud', unread: 1, isMuted: true },
+      { name: 'old', unread: 2, isMuted: false },
+    ]);
+  });
+
+  it('have the one that is open, once', () => {
+    const names = (open: string) => sidebarTopics(state, counts, 3, known, open).map(({ name }) => name);
+    expect(names('t15')).toContain('t15');
+    expect(names('new')).toContain('new');
+    expect(names('T0').filter((name) => name.toLowerCase() === 't0')).toEqual(['t0']);
+  });
+});

@@ -1,0 +1,89 @@
+import { directConversation, presenceOf, recentDirectConversations, unreadCounts } from '@parley/client';
+import { useMemo } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { type Place, isSamePlace } from '../places/place.js';
+import { PlaceLink } from '../places/place-link.js';
+import { useClientState, usePage } from '../workspace/context.js';
+import { peopleNames } from '../workspace/names.js';
+import { ChannelEntry } from './channel-entry.js';
+import { sidebarChannels } from './sidebar-channels.js';
+import { UnreadBadge } from './unread-badge.js';
+
+interface SidebarProps {
+  readonly place: Place;
+  readonly onNewDirectMessage: () => void;
+}
+
+const MOST_CONVERSATIONS = 30;
+const VIEWS = [
+  ['all', 'allMessages'],
+  ['mentions', 'mentions'],
+  ['starred', 'starred'],
+] as const;
+
+export function Sidebar({ place, onNewDirectMessage }: SidebarProps) {
+  const { texts } = usePage();
+  const state = useClientState();
+  const counts = unreadCounts(state);
+  const channels = useMemo(() => {
+    const { compare } = new Intl.Collator(texts.language, { numeric: true, sensitivity: 'base' });
+    return sidebarChannels(state, unreadCounts(state), compare);
+  }, [state, texts]);
+  const numbers: Readonly<Record<string, number>> = { all: counts.total, mentions: counts.mentions };
+  return (
+    <nav className="sidebar" aria-label={texts.of('navigation')}>
+      <h2>{texts.of('views')}</h2>
+      <ul>
+        {VIEWS.map(([kind, title]) => (
+          <li key={kind}>
+            <PlaceLink className="entry" place={{ kind }} isCurrent={place.kind === kind}>
+              <span className="entry-name">{texts.of(title)}</span>
+              <UnreadBadge count={numbers[kind] ?? 0} />
+            </PlaceLink>
+          </li>
+        ))}
+      </ul>
+      <h2>{texts.of('channels')}</h2>
+      <ul>
+        {channels.map((channel) => (
+          <ChannelEntry key={channel.id} channel={channel} place={place} />
+        ))}
+      </ul>
+      <h2>
+        {texts.of('directMessages')}
+        <Button className="icon-button" aria-label={texts.of('newDirectMessage')} onPress={onNewDirectMessage}>
+          <span aria-hidden="true">+</span>
+        </Button>
+      </h2>
+      <DirectEntries place={place} />
+    </nav>
+  );
+}
+
+function DirectEntries({ place }: { readonly place: Place }) {
+  const { texts, workspace } = usePage();
+  const state = useClientState();
+  const counts = unreadCounts(state);
+  const conversations = useMemo(() => recentDirectConversations(state).slice(0, MOST_CONVERSATIONS), [state]);
+  return (
+    <ul>
+      {conversations.map(({ userIds }) => {
+        const there: Place = { kind: 'direct', userIds: [...userIds].sort((a, b) => a - b) };
+        const [only] = userIds;
+        const presence = userIds.length === 1 && only !== undefined ? presenceOf(state, only, Date.now() / 1_000) : 'offline';
+        return (
+          <li key={userIds.join(',')}>
+            <PlaceLink className="entry" place={there} isCurrent={isSamePlace(place, there)}>
+              <span className={`presence ${presence}`} aria-hidden="true" />
+              <span className="entry-name" dir="auto">
+                {peopleNames(state, userIds, texts)}
+              </span>
+              {presence !== 'offline' && <span className="hidden">{texts.of(presence)}</span>}
+              <UnreadBadge count={counts.byConversation.get(directConversation([...userIds, workspace.session.userId])) ?? 0} />
+            </PlaceLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

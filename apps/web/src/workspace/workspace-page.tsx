@@ -1,0 +1,100 @@
+import { organizationSetting, setting } from '@parley/client';
+import { useEffect, useMemo, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { ConnectionBanner } from '../connection/connection-banner.js';
+import { Conversation } from '../conversation/conversation.js';
+import { OpenWindow } from '../conversation/open-window.js';
+import { useCommands } from '../conversation/use-commands.js';
+import type { Navigation } from '../places/navigation.js';
+import { Sidebar } from '../sidebar/sidebar.js';
+import { languageOf, Texts } from '../texts/texts.js';
+import { Context, useClientState, usePage, useStore } from './context.js';
+import type { Workspace } from './workspace.js';
+
+interface WorkspacePageProps {
+  readonly workspace: Workspace;
+  readonly navigation: Navigation;
+  readonly texts: Texts;
+  readonly onSignOut: () => void;
+}
+
+/** Everything after the sign-in. */
+export function WorkspacePage({ workspace, navigation, texts: initial, onSignOut }: WorkspacePageProps) {
+  const [failure, setFailure] = useState<string>();
+  const wanted = useStore(workspace.organization.store, ({ state }) => setting(state, 'default_language'));
+  const texts = useMemo(() => (typeof wanted === 'string' ? new Texts(languageOf([wanted])) : initial), [wanted, initial]);
+  const page = useMemo(() => {
+    const report = (error: unknown) => setFailure(error instanceof Error ? error.message : String(error));
+    return { workspace, navigation, texts, report };
+  }, [workspace, navigation, texts]);
+  useEffect(() => {
+    document.documentElement.lang = texts.language;
+  }, [texts]);
+  return (
+    <Context value={page}>
+      <ColorScheme />
+      {failure !== undefined && (
+        <div role="alert" className="failure">
+          {texts.of('failed', { reason: failure })}
+          <Button className="plain-button" onPress={() => setFailure(undefined)}>
+            {texts.of('close')}
+          </Button>
+        </div>
+      )}
+      <Layout onSignOut={onSignOut} />
+    </Context>
+  );
+}
+
+function Layout({ onSignOut }: { readonly onSignOut: () => void }) {
+  const { navigation, texts } = usePage();
+  const state = useClientState();
+  const address = useStore(navigation.store, (value) => value);
+  const page = useCommands(address.place);
+  const [isOpen, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone, the sidebar closes when a place was chosen
+  useEffect(() => setOpen(false), [address]);
+  return (
+    <div className={isOpen ? 'layout is-open' : 'layout'}>
+      <a className="skip-link" href="#messages">
+        {texts.of('skipToMessages')}
+      </a>
+      <header className="top">
+        <Button
+          className="icon-button sidebar-button"
+          aria-expanded={isOpen}
+          aria-label={texts.of(isOpen ? 'closeNavigation' : 'openNavigation')}
+          onPress={() => setOpen(!isOpen)}
+        >
+          <span aria-hidden="true">☰</span>
+        </Button>
+        <p className="organization" dir="auto">
+          {String(organizationSetting(state, 'name') ?? '')}
+        </p>
+        <Button className="icon-button" aria-label={texts.of('shortcuts')} onPress={() => page.setOpen({ kind: 'shortcuts' })}>
+          <span aria-hidden="true">?</span>
+        </Button>
+        <Button className="plain-button" onPress={onSignOut}>
+          {texts.of('signOut')}
+        </Button>
+      </header>
+      <ConnectionBanner />
+      <Sidebar place={address.place} onNewDirectMessage={() => page.setOpen({ kind: 'people' })} />
+      <Conversation address={address} page={page} />
+      <OpenWindow page={page} />
+    </div>
+  );
+}
+
+const SCHEMES: Readonly<Record<number, string>> = { 2: 'dark', 3: 'light' };
+
+/** That of the device, unless the person chose one. */
+function ColorScheme() {
+  const state = useClientState();
+  const scheme = SCHEMES[Number(setting(state, 'color_scheme'))];
+  useEffect(() => {
+    if (scheme === undefined) delete document.documentElement.dataset.scheme;
+    else document.documentElement.dataset.scheme = scheme;
+  }, [scheme]);
+  return null;
+}
