@@ -31,7 +31,8 @@ export async function bundlePage(project) {
   });
   const initial = initialFiles(metafile);
   const bytes = sizeOf(initial.scripts, outputFiles);
-  if (bytes > MOST_INITIAL_BYTES) throw new Error(`The page begins with ${bytes} bytes of scripts, compressed. At most ${MOST_INITIAL_BYTES} are allowed.`);
+  if (bytes > MOST_INITIAL_BYTES)
+    throw new Error(`The page begins with ${bytes} bytes of scripts, compressed. At most ${MOST_INITIAL_BYTES} are allowed.`);
   for (const file of [...late.outputFiles, ...outputFiles]) write(file.path, file.contents);
   const html = readFileSync(join(project, 'index.html'), 'utf8');
   const address = (path) => `/${relative(output, join(root, path))}`;
@@ -95,8 +96,12 @@ const onlyModernFonts = {
 const onlyTheseLanguages = {
   name: 'only these languages',
   setup({ onLoad }) {
-    onLoad({ filter: /node_modules[/\\]react-(aria|stately|aria-components)[/\\].*[/\\](intl|private[/\\]intl).*[/\\][a-z]{2}-[A-Z]{2}\.(m?js|cjs)$/ }, ({ path }) =>
-      /[/\\](en-US|de-DE)\.m?js$/.test(path) ? undefined : { contents: 'export default {};', loader: 'js' },
+    onLoad(
+      {
+        filter:
+          /node_modules[/\\]react-(aria|stately|aria-components)[/\\].*[/\\](intl|private[/\\]intl).*[/\\][a-z]{2}-[A-Z]{2}\.(m?js|cjs)$/,
+      },
+      ({ path }) => (/[/\\](en-US|de-DE)\.m?js$/.test(path) ? undefined : { contents: 'export default {};', loader: 'js' }),
     );
   },
 };
@@ -106,7 +111,8 @@ function initialFiles({ outputs }) {
   const entry = Object.keys(outputs).find((path) => outputs[path].entryPoint?.endsWith('src/page.tsx'));
   const scripts = [entry];
   for (const path of scripts) {
-    for (const { path: next, kind } of outputs[path].imports) if (kind === 'import-statement' && !scripts.includes(next)) scripts.push(next);
+    for (const { path: next, kind } of outputs[path].imports)
+      if (kind === 'import-statement' && !scripts.includes(next)) scripts.push(next);
   }
   const { cssBundle } = outputs[entry];
   return { scripts, styles: cssBundle === undefined ? [] : [cssBundle] };

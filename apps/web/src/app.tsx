@@ -1,13 +1,13 @@
 import { ApiError } from '@parley/client';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { Navigation } from './places/navigation.js';
 import { addressOfLink } from './places/narrow-link.js';
+import { Navigation } from './places/navigation.js';
 import { currentSession, type Session, signOut } from './session/session.js';
 import { SignInPage } from './session/sign-in-page.js';
 import { languageOf, type TextKey, Texts } from './texts/texts.js';
 import { Workspace } from './workspace/workspace.js';
-import { WorkspacePage } from './workspace/workspace-page.js';
+import { WorkspacePage } from './workspace-page.js';
 
 type Shown =
   | { readonly kind: 'loading' | 'unreachable' }

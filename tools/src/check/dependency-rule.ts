@@ -65,6 +65,8 @@ export const PROJECTS: Readonly<Record<string, ProjectRule>> = {
   'event-queue': service,
   directory: service,
   admin: service,
+  // A page in the browser. It knows the server by its API only.
+  web: { layer: 'app', mayImport: ['client', 'client-events', 'contracts'] },
 
   // Not part of the suite: they are no Nx projects and are never imported.
   e2e: { layer: 'outside', mayImport: ['api-docs', 'client', 'client-events', 'contracts', 'integrations', 'runtime', 'testing'] },

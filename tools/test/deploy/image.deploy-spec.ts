@@ -46,13 +46,17 @@ describe('the content of the image', () => {
   });
 
   it('is one bundled file for each program, without sources and without packages for development', () => {
-    expect(readdirSync(join(image, 'apps')).sort()).toEqual([...serviceNames, 'admin', 'directory'].sort());
-    for (const app of readdirSync(join(image, 'apps'))) {
+    expect(readdirSync(join(image, 'apps')).sort()).toEqual([...serviceNames, 'admin', 'directory', 'web'].sort());
+    for (const app of readdirSync(join(image, 'apps')).filter((name) => name !== 'web')) {
       const programs = readdirSync(join(image, 'apps', app, 'dist')).filter(
         (name) => name.endsWith('.cjs') && !name.endsWith('-worker.cjs'),
       );
       expect([app, programs]).toEqual([app, ['main.cjs']]);
     }
+    const page = readFileSync(join(image, 'apps/web/dist/index.html'), 'utf8');
+    const assets = [...page.matchAll(/"\/(assets\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(assets.length).toBeGreaterThan(1);
+    expect(assets.filter((path) => !existsSync(join(image, 'apps/web/dist', path)))).toEqual([]);
     expect(readdirSync(join(image, 'tools'), { recursive: true })).toEqual(['dist', 'dist/migrate', 'dist/migrate/main.js']);
     const files = filesIn(image).map((line) => line.split(' ')[0] ?? '');
     expect(files.filter((file) => /(?<!\.d)\.[mc]?ts$/.test(file) && !file.startsWith('node_modules'))).toEqual([]);

@@ -21,7 +21,8 @@ describe('what is being written', () => {
     expect(at(marked)).toBeUndefined(),
   );
 
-  it('knows the channel of a topic', () => expect(at('see #**my birds>|')).toMatchObject({ kind: 'topic', channel: 'my birds', query: '' }));
+  it('knows the channel of a topic', () =>
+    expect(at('see #**my birds>|')).toMatchObject({ kind: 'topic', channel: 'my birds', query: '' }));
 });
 
 describe('a chosen suggestion', () => {

@@ -40,7 +40,7 @@ export function completed(text: string, { from, to }: Completion, written: strin
 }
 
 /** How well a name fits what was written: 0 best, undefined not at all. Case and accents do not matter. */
-export function fit(name: string, query: string): number | undefined {
+export function fitness(name: string, query: string): number | undefined {
   const plain = folded(name);
   const wanted = folded(query);
   if (plain.startsWith(wanted)) return 0;
@@ -52,7 +52,7 @@ export function fit(name: string, query: string): number | undefined {
 export function bestFits<E>(entries: Iterable<E>, query: string, namesOf: (entry: E) => readonly string[], most: number): E[] {
   const groups: E[][] = [[], [], []];
   for (const entry of entries) {
-    const fits = namesOf(entry).flatMap((name) => fit(name, query) ?? []);
+    const fits = namesOf(entry).flatMap((name) => fitness(name, query) ?? []);
     if (fits.length > 0) groups[Math.min(...fits)]?.push(entry);
     if ((groups[0]?.length ?? 0) >= most) break;
   }
@@ -60,8 +60,5 @@ export function bestFits<E>(entries: Iterable<E>, query: string, namesOf: (entry
 }
 
 function folded(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase();
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,5 +1,5 @@
-import { channels, isSubscribed, type ClientState, subscriptions } from '@parley/client';
-import { type Emoji, allEmoji } from '../emoji/emoji-names.js';
+import { type ClientState, channels, isSubscribed, subscriptions } from '@parley/client';
+import { allEmoji, type Emoji } from '../emoji/emoji-names.js';
 import type { Workspace } from '../workspace/workspace.js';
 import { bestFits, type Completion } from './completion.js';
 

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
 import type { MessageObject } from '@parley/contracts/messaging';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ComposeHandle } from '../compose/compose.js';
 import { type Destination, destinationOf } from '../compose/destination.js';
 import type { FeedHandle } from '../feed/feed-view.js';

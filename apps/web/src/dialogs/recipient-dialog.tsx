@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { bestFits } from '../compose/completion.js';
 import type { Place } from '../places/place.js';
+import { Avatar } from '../workspace/avatar.js';
 import { useClientState, usePage } from '../workspace/context.js';
-import { avatarOf, peopleNames } from '../workspace/names.js';
+import { peopleNames } from '../workspace/names.js';
 import { PageDialog } from './page-dialog.js';
 
 interface RecipientDialogProps {
@@ -53,7 +54,7 @@ export default function RecipientDialog({ isForPeople, onChoose, onClose }: Reci
                 setQuery('');
               }}
             >
-              <img className="avatar" src={avatarOf(state, user_id)} alt="" />
+              <Avatar userId={user_id} />
               {full_name}
             </Button>
           </li>

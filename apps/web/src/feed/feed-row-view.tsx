@@ -2,9 +2,9 @@ import type { PendingMessage } from '@parley/client';
 import type { MessageCommands } from '../message/message-actions.js';
 import { MessageRow } from '../message/message-row.js';
 import { PendingRow } from '../message/pending-row.js';
-import { PlaceLink } from '../places/place-link.js';
 import { useClientState, usePage } from '../workspace/context.js';
 import { placeName, placeOfMessage } from '../workspace/names.js';
+import { PlaceLink } from '../workspace/place-link.js';
 import type { FeedRow } from './feed-rows.js';
 
 interface FeedRowViewProps {

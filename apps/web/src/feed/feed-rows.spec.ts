@@ -40,7 +40,11 @@ describe('the rows of a feed', () => {
   });
 
   it('name the conversation where it changes, if several are mixed; topics in any case are one', () => {
-    const direct = message(4, { type: 'private', stream_id: undefined, display_recipient: [{ id: 5 }, { id: 6 }] } as Partial<MessageObject>);
+    const direct = message(4, {
+      type: 'private',
+      stream_id: undefined,
+      display_recipient: [{ id: 5 }, { id: 6 }],
+    } as Partial<MessageObject>);
     const messages = [message(1), message(2, { subject: 'BIRDS' }), message(3, { subject: 'cats' }), direct];
     expect(shown(feedRows({ ...plain, messages, isMixed: true }))).toEqual([
       'day',
@@ -55,7 +59,13 @@ describe('the rows of a feed', () => {
   });
 
   it('mark where the unread messages begin, and end with what is not sent yet', () => {
-    const pending = { localId: 'x', queueId: undefined, message: { type: 'direct', to: [6], content: 'hi' }, writtenAt: 0, status: 'waiting' } as const;
+    const pending = {
+      localId: 'x',
+      queueId: undefined,
+      message: { type: 'direct', to: [6], content: 'hi' },
+      writtenAt: 0,
+      status: 'waiting',
+    } as const;
     const rows = feedRows({ ...plain, messages: [message(1), message(2)], firstUnread: 2, pending: [pending] });
     expect(shown(rows)).toEqual(['day', '1 with sender', 'unread', '2 with sender', 'pending']);
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);

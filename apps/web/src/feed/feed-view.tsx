@@ -5,9 +5,9 @@ import { Button } from 'react-aria-components/Button';
 import type { MessageCommands } from '../message/message-actions.js';
 import type { Place } from '../places/place.js';
 import { usePage, useStore } from '../workspace/context.js';
-import { type Feed, belongsTo } from './feed.js';
-import { type FeedRow, feedRows } from './feed-rows.js';
+import { belongsTo, type Feed } from './feed.js';
 import { FeedRowView } from './feed-row-view.js';
+import { type FeedRow, feedRows } from './feed-rows.js';
 import { useVisibleMessages } from './use-visible-messages.js';
 
 export interface FeedHandle {
@@ -94,11 +94,18 @@ export function FeedView({ feed, place, commands, editing, onEditEnd, onWriteAga
 
   return (
     <div className="feed">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard */}
       <section ref={scroller} className="feed-scroller" aria-label={texts.of('messages')} aria-busy={!state.isReady} tabIndex={0}>
         <div className="feed-rows" style={{ height: virtualizer.getTotalSize() }}>
           <FeedStart feed={feed} isEmpty={rows.length === 0} />
           {virtualizer.getVirtualItems().map(({ index, key, start }) => (
-            <div key={key} ref={virtualizer.measureElement} data-index={index} className="feed-row" style={{ transform: `translateY(${start}px)` }}>
+            <div
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              className="feed-row"
+              style={{ transform: `translateY(${start}px)` }}
+            >
               <FeedRowView row={rows[index]} editing={editing} onEditEnd={onEditEnd} commands={commands} onWriteAgain={onWriteAgain} />
             </div>
           ))}

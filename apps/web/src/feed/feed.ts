@@ -1,6 +1,6 @@
 import { type Anchor, channel as channelIn, isInNarrow, MessageList, type NewMessage, patiently } from '@parley/client';
-import type { MessageObject } from '@parley/contracts/messaging';
 import { topicKey } from '@parley/contracts';
+import type { MessageObject } from '@parley/contracts/messaging';
 import { type Address, narrowOf, type Place } from '../places/place.js';
 import type { Workspace } from '../workspace/workspace.js';
 
@@ -49,12 +49,12 @@ export class Feed {
     await patiently(() => this.list.open(anchor), this.end.signal);
   }
 
-  loadOlder(): Promise<void | undefined> {
-    return patiently(() => this.list.loadOlder(), this.end.signal);
+  async loadOlder(): Promise<void> {
+    await patiently(() => this.list.loadOlder(), this.end.signal);
   }
 
-  loadNewer(): Promise<void | undefined> {
-    return patiently(() => this.list.loadNewer(), this.end.signal);
+  async loadNewer(): Promise<void> {
+    await patiently(() => this.list.loadNewer(), this.end.signal);
   }
 
   has(message: MessageObject): boolean {

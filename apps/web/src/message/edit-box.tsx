@@ -16,7 +16,10 @@ export function EditBox({ messageId, onEnd }: { readonly messageId: number; read
     const params = { message_id: messageId, apply_markdown: false, allow_empty_topic_name: true };
     workspace.client.call(getMessage, params).then(({ message }) => setText(message.content), failed);
   }, [messageId]);
-  useEffect(() => field.current?.focus(), [text === undefined]);
+  const isLoaded = text !== undefined;
+  useEffect(() => {
+    if (isLoaded) field.current?.focus();
+  }, [isLoaded]);
 
   const save = () => {
     if (text === undefined) return;

@@ -3,10 +3,10 @@ import { updateMessageFlags } from '@parley/contracts/messaging';
 import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import { pathOf } from '../places/place.js';
 import type { PageContext } from '../workspace/context.js';
 import { usePage } from '../workspace/context.js';
 import { placeOfMessage } from '../workspace/names.js';
-import { pathOf } from '../places/place.js';
 
 export interface MessageCommands {
   readonly reply: (message: MessageObject) => void;

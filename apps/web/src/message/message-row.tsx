@@ -1,7 +1,7 @@
 import type { MessageObject } from '@parley/contracts/messaging';
 import { memo } from 'react';
-import { useClientState, usePage } from '../workspace/context.js';
-import { avatarOf } from '../workspace/names.js';
+import { Avatar } from '../workspace/avatar.js';
+import { usePage } from '../workspace/context.js';
 import { EditBox } from './edit-box.js';
 import { MessageActions, type MessageCommands } from './message-actions.js';
 import { Reactions } from './reactions.js';
@@ -17,7 +17,6 @@ interface MessageRowProps {
 
 export const MessageRow = memo(({ message, isFirstOfSender, isEditing, onEditEnd, commands }: MessageRowProps) => {
   const { texts } = usePage();
-  const state = useClientState();
   const flags = message.flags ?? [];
   const time = texts.time(message.timestamp);
   const isoTime = new Date(message.timestamp * 1_000).toISOString();
@@ -30,7 +29,7 @@ export const MessageRow = memo(({ message, isFirstOfSender, isEditing, onEditEnd
       aria-label={texts.of('messageFrom', { name: message.sender_full_name, time: texts.moment(message.timestamp) })}
     >
       <div className="gutter">
-        {isFirstOfSender && <img className="avatar" src={message.avatar_url ?? avatarOf(state, message.sender_id)} alt="" />}
+        {isFirstOfSender && <Avatar userId={message.sender_id} address={message.avatar_url} />}
       </div>
       <div className="body">
         {isFirstOfSender && (

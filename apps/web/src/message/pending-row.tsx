@@ -1,7 +1,7 @@
 import { me, type PendingMessage } from '@parley/client';
 import { Button } from 'react-aria-components/Button';
+import { Avatar } from '../workspace/avatar.js';
 import { useClientState, usePage } from '../workspace/context.js';
-import { avatarOf } from '../workspace/names.js';
 
 interface PendingRowProps {
   readonly pending: PendingMessage;
@@ -18,7 +18,7 @@ export function PendingRow({ pending, onWriteAgain }: PendingRowProps) {
   return (
     <article className="message first is-pending" aria-label={myself.full_name} data-local-id={pending.localId}>
       <div className="gutter">
-        <img className="avatar" src={avatarOf(state, myself.user_id)} alt="" />
+        <Avatar userId={myself.user_id} />
       </div>
       <div className="body">
         <div className="sender">

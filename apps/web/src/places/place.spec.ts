@@ -25,7 +25,8 @@ describe('the address of a place', () => {
     expect(addressOf('/app/channel/7', '?near=twelve')).toEqual({ place: { kind: 'channel', channelId: 7 } });
   });
 
-  it('has people once and in one order', () => expect(addressOf('/app/direct/9,2,9,x')).toEqual({ place: { kind: 'direct', userIds: [2, 9] } }));
+  it('has people once and in one order', () =>
+    expect(addressOf('/app/direct/9,2,9,x')).toEqual({ place: { kind: 'direct', userIds: [2, 9] } }));
 });
 
 describe('the narrow of a place', () => {

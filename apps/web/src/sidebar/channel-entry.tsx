@@ -3,9 +3,9 @@ import { topicKey } from '@parley/contracts';
 import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import type { Place } from '../places/place.js';
-import { PlaceLink } from '../places/place-link.js';
 import { useClientState, usePage, useStore } from '../workspace/context.js';
 import { topicName } from '../workspace/names.js';
+import { PlaceLink } from '../workspace/place-link.js';
 import { type SidebarChannel, sidebarTopics } from './sidebar-channels.js';
 import { UnreadBadge } from './unread-badge.js';
 

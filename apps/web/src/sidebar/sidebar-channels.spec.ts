@@ -4,9 +4,14 @@ import { sidebarChannels, sidebarTopics } from './sidebar-channels.js';
 
 const compare = (a: string, b: string) => a.localeCompare(b);
 const channel = (stream_id: number, name: string, fields = {}) => ({ stream_id, name, invite_only: false, color: '#123456', ...fields });
-const state = {
+const fields: object = {
   user_id: 5,
-  subscriptions: [channel(1, 'zebras'), channel(2, 'muted', { is_muted: true }), channel(3, 'birds'), channel(4, 'top', { pin_to_top: true })],
+  subscriptions: [
+    channel(1, 'zebras'),
+    channel(2, 'muted', { is_muted: true }),
+    channel(3, 'birds'),
+    channel(4, 'top', { pin_to_top: true }),
+  ],
   user_topics: [{ stream_id: 3, topic_name: 'Loud', visibility_policy: 1, last_updated: 1 }],
   unread_msgs: {
     count: 3,
@@ -19,7 +24,8 @@ const state = {
       { stream_id: 3, topic: 'loud', unread_message_ids: [9] },
     ],
   },
-} as unknown as ClientState;
+};
+const state = fields as ClientState;
 const counts = unreadCounts(state);
 
 describe('the channels in the sidebar', () => {

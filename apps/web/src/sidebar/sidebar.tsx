@@ -1,10 +1,10 @@
 import { directConversation, presenceOf, recentDirectConversations, unreadCounts } from '@parley/client';
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { type Place, isSamePlace } from '../places/place.js';
-import { PlaceLink } from '../places/place-link.js';
+import { isSamePlace, type Place } from '../places/place.js';
 import { useClientState, usePage } from '../workspace/context.js';
 import { peopleNames } from '../workspace/names.js';
+import { PlaceLink } from '../workspace/place-link.js';
 import { ChannelEntry } from './channel-entry.js';
 import { sidebarChannels } from './sidebar-channels.js';
 import { UnreadBadge } from './unread-badge.js';

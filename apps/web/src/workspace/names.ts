@@ -1,4 +1,4 @@
-import { channel, type ClientState, me, user } from '@parley/client';
+import { type ClientState, channel, me, user } from '@parley/client';
 import type { MessageObject } from '@parley/contracts/messaging';
 import type { Place } from '../places/place.js';
 import type { Texts } from '../texts/texts.js';

@@ -44,7 +44,11 @@ export class TopicLists {
     try {
       const params = { stream_id: channelId, allow_empty_topic_name: true };
       const answer = await patiently(() => this.caller.call(listTopics, params, { signal: this.signal }), this.signal);
-      if (answer !== undefined) this.set(channelId, answer.topics.map(({ name, max_id }) => ({ name, newest: max_id })));
+      if (answer !== undefined)
+        this.set(
+          channelId,
+          answer.topics.map(({ name, max_id }) => ({ name, newest: max_id })),
+        );
     } catch {
       // A refusal: the channel is gone, which the next event says too.
       this.set(channelId, []);

@@ -1,8 +1,8 @@
 import { Client, cookieCredential, Organization, Outbox } from '@parley/client';
-import { Drafts } from '../compose/drafts.js';
-import { keptMessages } from '../compose/kept-messages.js';
-import { ReadMarker } from '../feed/read-marker.js';
 import type { Session } from '../session/session.js';
+import { Drafts } from './drafts.js';
+import { keptMessages, type ListedStorage } from './kept-messages.js';
+import { ReadMarker } from './read-marker.js';
 import { TopicLists } from './topic-lists.js';
 
 /** All that a signed-in page has, without what it shows. */
@@ -26,7 +26,7 @@ export class Workspace {
     this.outbox = new Outbox({
       caller: this.client,
       queueId: () => this.organization.position?.queueId,
-      storage: keptMessages(localStorage, owner, pageId()),
+      storage: keptMessages({ storage: browserStorage(), owner, pageId: pageId(), locks: navigator.locks, signal }),
     });
   }
 
@@ -76,8 +76,18 @@ export class Workspace {
 
 const PAGE_ID = 'parley page';
 
-/** Of this tab, also after a reload. */
+function browserStorage(): ListedStorage {
+  return {
+    keys: () => Object.keys(localStorage),
+    getItem: (key) => localStorage.getItem(key),
+    setItem: (key, text) => localStorage.setItem(key, text),
+    removeItem: (key) => localStorage.removeItem(key),
+  };
+}
+
+/** Another one for each page. Without locks, that of this tab, also after a reload. */
 function pageId(): string {
+  if (navigator.locks !== undefined) return Math.random().toString(36).slice(2);
   const known = sessionStorage.getItem(PAGE_ID);
   if (known !== null) return known;
   const id = Math.random().toString(36).slice(2);

@@ -41,6 +41,12 @@ export interface OutboxOptions {
 }
 
 const SEND_TIMEOUT_MS = 20_000;
+const ID_BYTES = 16;
+
+/** `crypto.randomUUID` is missing in pages that were not loaded over TLS. */
+function newLocalId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(ID_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
 
 /** Sends messages in the order in which they were written, each once, as soon as there is a connection. */
 export class Outbox {
@@ -55,7 +61,7 @@ export class Outbox {
 
   /** Adds a message, and returns the id by which it is known here. */
   send(message: NewMessage): string {
-    const localId = crypto.randomUUID();
+    const localId = newLocalId();
     this.change((pending) => [...pending, { localId, queueId: undefined, message, writtenAt: Date.now(), status: 'waiting' }]);
     return localId;
   }

@@ -6,20 +6,32 @@ import { runNode } from '../workspace/run-node.js';
 
 const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
-/** Results of the last run, so that only files affected by a change are checked again. */
-const REMEMBERED = ['--incremental', '--tsBuildInfoFile', '.parley/check.tsbuildinfo'];
+/** What runs in Node, and what runs in browsers. With each: results of the last run, so that only files affected by a change are checked again. */
+const CONFIGURATIONS = [
+  { file: 'tsconfig.check.json', remembered: '.parley/check.tsbuildinfo' },
+  { file: 'apps/web/tsconfig.json', remembered: '.parley/check-web.tsbuildinfo' },
+] as const;
 
 export const types: Rule = {
   name: 'types',
-  description: 'Everything passes the strict type check (tsconfig.check.json).',
+  description: 'Everything passes the strict type check (tsconfig.check.json, apps/web/tsconfig.json).',
   check: async ({ root }) => {
     await generatePrismaClient(root);
-    const { stdout, stderr, exitCode } = await runNode([TSC, '-p', 'tsconfig.check.json', '--pretty', 'false', ...REMEMBERED], root);
-    const violations = parseDiagnostics(stdout);
-    if (exitCode !== 0 && violations.length === 0) throw new Error(`tsc ended with ${exitCode}:\n${stdout}${stderr}`);
+    const violations: Violation[] = [];
+    for (const { file, remembered } of CONFIGURATIONS) {
+      if (existsSync(join(root, file))) violations.push(...(await checked(root, file, remembered)));
+    }
     return violations;
   },
 };
+
+async function checked(root: string, file: string, remembered: string): Promise<Violation[]> {
+  const options = ['-p', file, '--pretty', 'false', '--incremental', '--tsBuildInfoFile', remembered];
+  const { stdout, stderr, exitCode } = await runNode([TSC, ...options], root);
+  const violations = parseDiagnostics(stdout);
+  if (exitCode !== 0 && violations.length === 0) throw new Error(`tsc ended with ${exitCode}:\n${stdout}${stderr}`);
+  return violations;
+}
 
 /** The generated Prisma client is one of the checked sources. Does nothing while it is newer than its schema. */
 async function generatePrismaClient(root: string): Promise<void> {

@@ -17,7 +17,7 @@ export class Workspace {
   constructor(readonly root: string) {
     this.files = listFiles(root, '').sort();
     this.sources = this.files.flatMap((path) => {
-      const project = path.endsWith('.ts') ? projectOf(path) : undefined;
+      const project = /\.tsx?$/.test(path) ? projectOf(path) : undefined;
       return project ? [new SourceFile(path, project, this.read(path))] : [];
     });
   }

@@ -52,7 +52,10 @@ export class ReadMarker {
 
   private async send(messages: number[]): Promise<void> {
     try {
-      await patiently(() => this.caller.call(updateMessageFlags, { messages, op: 'add', flag: 'read' }, { signal: this.signal }), this.signal);
+      await patiently(
+        () => this.caller.call(updateMessageFlags, { messages, op: 'add', flag: 'read' }, { signal: this.signal }),
+        this.signal,
+      );
     } catch {
       // A refusal: the message is gone. The next registration has the right counts.
       this.forget(messages);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { usePage } from '../workspace/context.js';
-import { type Place, pathOf } from './place.js';
+import { type Place, pathOf } from '../places/place.js';
+import { usePage } from './context.js';
 
 interface PlaceLinkProps {
   readonly place: Place;

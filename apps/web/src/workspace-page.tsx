@@ -1,15 +1,15 @@
 import { organizationSetting, setting } from '@parley/client';
 import { useEffect, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { ConnectionBanner } from '../connection/connection-banner.js';
-import { Conversation } from '../conversation/conversation.js';
-import { OpenWindow } from '../conversation/open-window.js';
-import { useCommands } from '../conversation/use-commands.js';
-import type { Navigation } from '../places/navigation.js';
-import { Sidebar } from '../sidebar/sidebar.js';
-import { languageOf, Texts } from '../texts/texts.js';
-import { Context, useClientState, usePage, useStore } from './context.js';
-import type { Workspace } from './workspace.js';
+import { ConnectionBanner } from './connection/connection-banner.js';
+import { Conversation } from './conversation/conversation.js';
+import { OpenWindow } from './conversation/open-window.js';
+import { useCommands } from './conversation/use-commands.js';
+import type { Navigation } from './places/navigation.js';
+import { Sidebar } from './sidebar/sidebar.js';
+import { languageOf, Texts } from './texts/texts.js';
+import { Context, useClientState, usePage, useStore } from './workspace/context.js';
+import type { Workspace } from './workspace/workspace.js';
 
 interface WorkspacePageProps {
   readonly workspace: Workspace;
@@ -52,8 +52,8 @@ function Layout({ onSignOut }: { readonly onSignOut: () => void }) {
   const address = useStore(navigation.store, (value) => value);
   const page = useCommands(address.place);
   const [isOpen, setOpen] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone, the sidebar closes when a place was chosen
-  useEffect(() => setOpen(false), [address]);
+  // On a phone, the sidebar closes when a place was chosen.
+  useEffect(() => navigation.store.subscribe(() => setOpen(false)), [navigation]);
   return (
     <div className={isOpen ? 'layout is-open' : 'layout'}>
       <a className="skip-link" href="#messages">

@@ -11,7 +11,7 @@ function server(answers: readonly (Error | undefined)[] = []) {
     if (answer !== undefined) throw answer;
     return { messages: [] };
   };
-  return { calls, caller: { call } as unknown as Caller };
+  return { calls, caller: { call } as Caller };
 }
 
 const read = (messages: readonly number[]) => ({ messages, op: 'add', flag: 'read' });

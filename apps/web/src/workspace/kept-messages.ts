@@ -1,0 +1,74 @@
+import type { OutboxStorage, PendingMessage } from '@parley/client';
+import type { TextStorage } from './drafts.js';
+
+/** The storage of the browser, with the names of what is in it. */
+export interface ListedStorage extends TextStorage {
+  readonly keys: () => readonly string[];
+}
+
+/** The part of `navigator.locks` that is used. */
+export interface Locks {
+  request(name: string, options: { readonly ifAvailable?: boolean }, work: (lock: unknown) => Promise<void>): Promise<void>;
+}
+
+export interface KeptMessagesOptions {
+  readonly storage: ListedStorage;
+  /** Messages of another person in the same browser are apart. */
+  readonly owner: string;
+  /** Different in each page. */
+  readonly pageId: string;
+  /** Absent if the page was not loaded over TLS: then a page finds only what it kept itself. */
+  readonly locks: Locks | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Messages that are not sent yet, kept in the browser. Each page has its own, so that two pages do not send the same message. A page takes over
+ * those of pages that are closed: each holds a lock while it is open.
+ */
+export function keptMessages({ storage, owner, pageId, locks, signal }: KeptMessagesOptions): OutboxStorage {
+  const prefix = `parley outbox ${owner} `;
+  const key = `${prefix}${pageId}`;
+  return {
+    load: async () => {
+      const messages = [...parsed(storage.getItem(key))];
+      if (locks === undefined) return messages;
+      void locks.request(key, {}, () => aborted(signal));
+      for (const other of storage.keys()) {
+        if (!other.startsWith(prefix) || other === key) continue;
+        await locks.request(other, { ifAvailable: true }, async (lock) => {
+          if (lock === null) return;
+          messages.push(...parsed(storage.getItem(other)));
+          // First they are kept here, then no longer there.
+          if (messages.length > 0) storage.setItem(key, JSON.stringify(messages));
+          storage.removeItem(other);
+        });
+      }
+      return messages.sort((a, b) => a.writtenAt - b.writtenAt);
+    },
+    save: async (pending) => {
+      if (pending.length === 0) storage.removeItem(key);
+      else storage.setItem(key, JSON.stringify(pending));
+    },
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve());
+  });
+}
+
+function parsed(text: string | null): readonly PendingMessage[] {
+  try {
+    const list: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(list) ? list.filter(isPending) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isPending(entry: unknown): entry is PendingMessage {
+  return typeof entry === 'object' && entry !== null && 'localId' in entry && 'message' in entry && 'status' in entry && 'writtenAt' in entry;
+}
