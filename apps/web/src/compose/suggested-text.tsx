@@ -14,7 +14,7 @@ interface SuggestedTextProps {
 
 const MOST_ROWS = 12;
 
-/** A text with suggestions for people, channels, topics and emoji: a combobox in the sense of ARIA. */
+/** A text with suggestions for people, channels, topics and emoji. The field keeps the focus, and points at the chosen one. */
 export function SuggestedText({ label, value, onChange, onSend, onLeave, field }: SuggestedTextProps) {
   const { workspace, texts } = usePage();
   const id = useId();
@@ -92,11 +92,9 @@ export function SuggestedText({ label, value, onChange, onSend, onLeave, field }
       <textarea
         ref={field}
         dir="auto"
-        role="combobox"
         aria-label={label}
         aria-autocomplete="list"
         aria-haspopup="listbox"
-        aria-expanded={isOpen}
         aria-controls={isOpen ? `${id} list`.replaceAll(' ', '-') : undefined}
         aria-activedescendant={isOpen ? `${id}-${chosen}` : undefined}
         placeholder={label}

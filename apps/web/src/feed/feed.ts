@@ -1,7 +1,6 @@
-import { type Anchor, channel as channelIn, isInNarrow, MessageList, type NewMessage, patiently } from '@parley/client';
-import { topicKey } from '@parley/contracts';
+import { type Anchor, channel as channelIn, isInNarrow, MessageList, patiently } from '@parley/client';
 import type { MessageObject } from '@parley/contracts/messaging';
-import { type Address, narrowOf, type Place } from '../places/place.js';
+import { type Address, narrowOf } from '../places/place.js';
 import type { Workspace } from '../workspace/workspace.js';
 
 /** The messages of a place while it is shown. */
@@ -60,16 +59,4 @@ export class Feed {
   has(message: MessageObject): boolean {
     return isInNarrow(this.narrow, message, this.workspace.session.userId) === true;
   }
-}
-
-/** Whether a message that is not sent yet will be shown at this place. */
-export function belongsTo(place: Place, message: NewMessage, userId: number): boolean {
-  if (place.kind === 'all') return true;
-  if (message.type === 'channel') {
-    if (place.kind === 'channel') return place.channelId === message.to;
-    return place.kind === 'topic' && place.channelId === message.to && topicKey(place.topic) === topicKey(message.topic.trim());
-  }
-  if (place.kind !== 'direct') return false;
-  const others = message.to.filter((id) => id !== userId);
-  return others.length === place.userIds.length && others.every((id) => place.userIds.includes(id));
 }

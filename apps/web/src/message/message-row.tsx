@@ -28,9 +28,7 @@ export const MessageRow = memo(({ message, isFirstOfSender, isEditing, onEditEnd
       tabIndex={-1}
       aria-label={texts.of('messageFrom', { name: message.sender_full_name, time: texts.moment(message.timestamp) })}
     >
-      <div className="gutter">
-        {isFirstOfSender && <Avatar userId={message.sender_id} address={message.avatar_url} />}
-      </div>
+      <div className="gutter">{isFirstOfSender && <Avatar userId={message.sender_id} address={message.avatar_url} />}</div>
       <div className="body">
         {isFirstOfSender && (
           <div className="sender">

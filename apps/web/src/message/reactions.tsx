@@ -36,7 +36,11 @@ function Reaction({ messageId, group }: { readonly messageId: number; readonly g
       className="reaction"
       onPress={toggle}
       aria-pressed={isMine}
-      aria-label={texts.of('reactionBy', { emoji: name.replaceAll('_', ' '), people: texts.list(people) })}
+      aria-label={texts.of('reactionBy', {
+        emoji: name.replaceAll('_', ' '),
+        count: texts.number(userIds.length),
+        people: texts.list(people),
+      })}
     >
       {picture === undefined ? <span aria-hidden="true">{glyphOf(code) ?? `:${name}:`}</span> : <img src={picture} alt="" />}
       <span aria-hidden="true">{texts.number(userIds.length)}</span>

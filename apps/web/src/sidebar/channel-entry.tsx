@@ -34,7 +34,7 @@ export function ChannelEntry({ channel, place }: { readonly channel: SidebarChan
           isCurrent={place.kind === 'channel' && place.channelId === channel.id}
         >
           <span className="mark" style={{ color: channel.color }} aria-hidden="true">
-            {channel.isPrivate ? '🔒' : '#'}
+            {channel.isPrivate ? <Lock /> : '#'}
           </span>
           <span className="entry-name" dir="auto">
             {channel.name}
@@ -72,5 +72,13 @@ function Topics({ channelId, open }: { readonly channelId: number; readonly open
         </li>
       ))}
     </ul>
+  );
+}
+
+function Lock() {
+  return (
+    <svg viewBox="0 0 16 16" width="14" height="14" fill="currentColor" aria-hidden="true">
+      <path d="M4 7V5a4 4 0 0 1 8 0v2h1v8H3V7zm2 0h4V5a2 2 0 0 0-4 0z" />
+    </svg>
   );
 }

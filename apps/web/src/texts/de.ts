@@ -60,7 +60,7 @@ export const de: Catalogue = {
   save: 'Speichern',
   close: 'Schließen',
   editText: 'Text der Nachricht',
-  reactionBy: '{emoji}, {people}',
+  reactionBy: '{emoji} {count}: {people}',
   you: 'Sie',
   andOthers: { one: 'und {count} weitere Person', other: 'und {count} weitere Personen' },
   findEmoji: 'Emoji suchen',

@@ -61,7 +61,7 @@ export const en = {
   save: 'Save',
   close: 'Close',
   editText: 'Text of the message',
-  reactionBy: '{emoji}, {people}',
+  reactionBy: '{emoji} {count}: {people}',
   you: 'you',
   andOthers: { one: 'and {count} other', other: 'and {count} others' },
   findEmoji: 'Find emoji',

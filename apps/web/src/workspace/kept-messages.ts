@@ -70,5 +70,7 @@ function parsed(text: string | null): readonly PendingMessage[] {
 }
 
 function isPending(entry: unknown): entry is PendingMessage {
-  return typeof entry === 'object' && entry !== null && 'localId' in entry && 'message' in entry && 'status' in entry && 'writtenAt' in entry;
+  return (
+    typeof entry === 'object' && entry !== null && 'localId' in entry && 'message' in entry && 'status' in entry && 'writtenAt' in entry
+  );
 }

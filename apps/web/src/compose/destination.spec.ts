@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { belongsTo } from './belongs-to.js';
+import { destinationOf, draftName, messageTo } from './destination.js';
+
+describe('what is written', () => {
+  it('goes to the conversation that is shown, and nowhere if several are', () => {
+    expect(destinationOf({ kind: 'all' })).toBeUndefined();
+    expect(destinationOf({ kind: 'direct', userIds: [6] })).toEqual({ kind: 'direct', userIds: [6] });
+    expect(messageTo({ kind: 'direct', userIds: [6, 7] }, '', 'hi', 5)).toEqual({ type: 'direct', to: [6, 7], content: 'hi' });
+    expect(messageTo({ kind: 'direct', userIds: [] }, '', 'hi', 5)).toEqual({ type: 'direct', to: [5], content: 'hi' });
+    expect(messageTo({ kind: 'channel', channelId: 1 }, ' birds ', 'hi', 5)).toEqual({
+      type: 'channel',
+      to: 1,
+      topic: 'birds',
+      content: 'hi',
+    });
+    const topic = { kind: 'topic', channelId: 1, topic: 'cats' } as const;
+    expect(messageTo(topic, 'ignored', 'hi', 5)).toEqual({ type: 'channel', to: 1, topic: 'cats', content: 'hi' });
+  });
+
+  it('has one draft for a topic, in any case', () => {
+    const name = (topic: string) => draftName({ kind: 'topic', channelId: 1, topic });
+    expect(name('Birds')).toBe(name('bIRDS'));
+    expect(name('Birds')).not.toBe(name('Cats'));
+  });
+
+  it('is shown where it will be', () => {
+    const toTopic = { type: 'channel', to: 1, topic: 'Birds', content: 'hi' } as const;
+    const toPeople = { type: 'direct', to: [6, 7], content: 'hi' } as const;
+    expect(belongsTo({ kind: 'all' }, toTopic, 5)).toBe(true);
+    expect(belongsTo({ kind: 'channel', channelId: 1 }, toTopic, 5)).toBe(true);
+    expect(belongsTo({ kind: 'topic', channelId: 1, topic: 'birds' }, toTopic, 5)).toBe(true);
+    expect(belongsTo({ kind: 'topic', channelId: 2, topic: 'birds' }, toTopic, 5)).toBe(false);
+    expect(belongsTo({ kind: 'direct', userIds: [6, 7] }, toPeople, 5)).toBe(true);
+    expect(belongsTo({ kind: 'direct', userIds: [6] }, toPeople, 5)).toBe(false);
+    expect(belongsTo({ kind: 'direct', userIds: [] }, { type: 'direct', to: [5], content: 'hi' }, 5)).toBe(true);
+    expect(belongsTo({ kind: 'mentions' }, toTopic, 5)).toBe(false);
+  });
+});
