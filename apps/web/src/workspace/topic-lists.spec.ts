@@ -22,7 +22,7 @@ function opened(answers: readonly (readonly string[])[]) {
   };
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const settled = () => new Promise((resolve) => setTimeout(resolve));
 const event = (fields: object) => fields as ServerEvent;
 
 describe('the topics of a channel', () => {

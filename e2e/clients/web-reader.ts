@@ -1,0 +1,63 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** A person in front of the web app. */
+export class WebReader {
+  constructor(readonly page: Page) {}
+
+  /** Signs in on a page that shows the form. */
+  async signIn(base: string, { email, password }: { readonly email: string; readonly password: string }): Promise<void> {
+    await this.page.goto(`${base}/`);
+    await this.page.getByLabel('Email address').fill(email);
+    await this.page.getByLabel('Password').fill(password);
+    await this.page.getByRole('button', { name: 'Sign in' }).click();
+    await this.page.getByRole('heading', { level: 1, name: 'All messages' }).waitFor();
+  }
+
+  get field(): Locator {
+    return this.page.getByRole('textbox', { name: /^Message to/ });
+  }
+
+  get banner(): Locator {
+    return this.page.locator('.banner');
+  }
+
+  message(text: string): Locator {
+    return this.page.getByRole('article').filter({ hasText: text });
+  }
+
+  async write(text: string): Promise<void> {
+    await this.field.fill(text);
+    await this.field.press('Enter');
+  }
+
+  async act(text: string, action: string): Promise<void> {
+    await this.message(text)
+      .getByRole('button', { name: /^Actions/ })
+      .click();
+    await this.page.getByRole('menuitem', { name: action, exact: true }).click();
+  }
+
+  /** The ids of the messages in the page, from the top to the bottom. */
+  ids(): Promise<number[]> {
+    return this.page.evaluate<number[]>(`[...document.querySelectorAll('article[data-message-id]')]
+      .map((message) => [Number(message.dataset.messageId), message.getBoundingClientRect().top])
+      .sort(([, a], [, b]) => a - b).map(([id]) => id)`);
+  }
+
+  /** Scrolls until all of these were in the page, and expects what is there to have no hole at any moment. */
+  async scrollOver(wanted: readonly number[], step: number): Promise<void> {
+    const seen = new Set<number>();
+    await this.page.getByRole('region', { name: 'Messages' }).hover();
+    const deadline = Date.now() + 60_000;
+    while (seen.size < wanted.length) {
+      if (Date.now() > deadline) throw new Error(`${seen.size} of ${wanted.length} messages were shown`);
+      const ids = await this.ids();
+      const from = wanted.indexOf(ids[0] ?? 0);
+      const expected = wanted.slice(from, from + ids.length);
+      if (JSON.stringify(ids) !== JSON.stringify(expected)) throw new Error(`the page shows ${ids}, and not ${expected}`);
+      for (const id of ids) seen.add(id);
+      await this.page.mouse.wheel(0, step);
+      await this.page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+    }
+  }
+}
