@@ -59,6 +59,8 @@ export const gatewayConfig = z
     MAX_UPLOADS: z.coerce.number().int().min(1).default(100),
     /** Compression of answers above 64 KB to clients that accept gzip: 1 (fast) to 9 (small). 0 sends them as they are, for installations whose proxy compresses. */
     GZIP_LEVEL: z.coerce.number().int().min(0).max(9).default(1),
+    /** The folder of the built web app, if it is not beside the gateway. */
+    WEB_APP_DIR: z.string().optional(),
     /** Share of requests that get a line in the log, 0 to 1. Requests with status 500 or more get a line regardless, up to 100 a second. */
     ACCESS_LOG_SHARE: z.coerce.number().min(0).max(1).default(0),
     /** Rate limits are counted there, for all gateways together. */

@@ -46,6 +46,7 @@ import { RequestLimits } from './rate-limits/request-limits.js';
 import { SessionAuthentication } from './sessions/session-authentication.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 import { SessionRoutes } from './sessions/session-routes.js';
+import { WebAppPlugin } from './web-app/web-app-plugin.js';
 
 @Module({
   imports: [StorageModule.forRoot()],
@@ -85,6 +86,7 @@ import { SessionRoutes } from './sessions/session-routes.js';
     SendFile,
     FilesPlugin,
     ApiPlugin,
+    WebAppPlugin,
     ConfirmEmailPage,
     MailForms,
     FindOrganizationsPage,

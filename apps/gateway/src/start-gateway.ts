@@ -22,6 +22,7 @@ import { RequestHooks } from './http/request-hooks.js';
 import { serverOptions } from './http/server-options.js';
 import { WaitingServer } from './http/waiting-server.js';
 import { PagesPlugin } from './pages/pages-plugin.js';
+import { WebAppPlugin } from './web-app/web-app-plugin.js';
 
 /** How long a stopping gateway still accepts connections and answers, while load balancers see that it is not ready. */
 const LAME_DUCK_MS = 500;
@@ -118,6 +119,7 @@ async function createApp(
     server.register(async (api) => app.get(ApiPlugin).install(api, endpoints, entrance));
   server.register(async (files) => app.get(FilesPlugin).install(files));
   server.register(async (pages) => app.get(PagesPlugin).install(pages));
+  server.register(async (files) => app.get(WebAppPlugin).install(files));
   server.register(async (docs) => app.get(DocsPlugin).install(docs, endpoints));
   await app.init();
   // Throws the error of a plugin that failed.

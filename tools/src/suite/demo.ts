@@ -8,6 +8,10 @@ export interface Demo {
 
 export interface DemoUser {
   readonly email: string;
+  /** The address to sign in with. */
+  readonly delivery_email: string;
+  /** Bots have none. */
+  readonly password: string | null;
   readonly api_key: string;
   readonly user_id: number;
   readonly is_bot: boolean;

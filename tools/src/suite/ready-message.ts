@@ -1,7 +1,7 @@
 import type { Demo } from './demo.js';
 import type { Suite } from './suite.js';
 
-/** The last output of `npm start`: the addresses, and one command to copy. */
+/** The last output of `npm start`: the addresses, how to sign in, and one command to copy. */
 export function readyMessage(
   demo: Demo,
   { demoFile, mailboxUrl, jobBoard, prometheusUrl }: Pick<Suite, 'demoFile' | 'mailboxUrl' | 'jobBoard' | 'prometheusUrl'>,
@@ -22,6 +22,10 @@ export function readyMessage(
   ];
   if (person) {
     lines.push(
+      '',
+      `Chat in a browser: open ${demo.base_url}`,
+      `  email address  ${person.delivery_email}`,
+      `  password       ${person.password}`,
       '',
       'Send a message to yourself:',
       '',

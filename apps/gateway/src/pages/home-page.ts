@@ -4,6 +4,7 @@ import { getServerSettings } from '@parley/contracts/organization';
 import { escapeHtml, OrganizationAddresses } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CellCalls } from '../cells/cell-calls.js';
+import { WebAppPlugin } from '../web-app/web-app-plugin.js';
 import { appSteps } from './app-steps.js';
 import { visitorOf } from './page-form.js';
 import { resultOrRefusal } from './result-or-refusal.js';
@@ -16,12 +17,16 @@ const FOR_DEVELOPERS = '<p class="aside"><a href="/api/docs">API for developers<
 
 type Settings = OutputOf<typeof getServerSettings>;
 
-/** `/`: names the organization and explains how to log in or get an account. Mails and the join page link here. */
+/**
+ * `/`: the web app. If it is not built, a page names the organization and explains how to log in or get an account. Mails and the join page link
+ * here.
+ */
 @Injectable()
 export class HomePage {
   constructor(
     private readonly calls: CellCalls,
     private readonly organizations: OrganizationAddresses,
+    private readonly app: WebAppPlugin,
   ) {}
 
   install(pages: FastifyInstance): void {
@@ -32,6 +37,7 @@ export class HomePage {
     const visitor = visitorOf(request);
     const settings = await resultOrRefusal(() => this.calls.call(getServerSettings, {}, visitor, { requestId: request.id }));
     if (settings instanceof ApiError) return showNothing(reply, settings);
+    if (this.app.isBuilt) return this.app.sendPage(reply);
     const isOfServer = this.organizations.read(visitor.host).kind === 'bare' && settings.realm_name === SERVER_NAME;
     return isOfServer ? showServer(reply) : showOrganization(reply, settings);
   }
