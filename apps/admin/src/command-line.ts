@@ -74,12 +74,13 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
       await suite.close();
     }
   };
-  const answer = ({ json }: AnswerOptions, work: (suite: RunningSuite) => Promise<Answer>) =>
-    withSuite(async (suite) => {
-      const answered = await work(suite);
-      terminal.writeOut(`${json ? JSON.stringify(answered.json, null, 2) : answered.text}\n`);
-      if (answered.isFault === true) outcome.exitCode = EXIT.refused;
-    });
+  const answerAlone = async ({ json }: AnswerOptions, work: () => Promise<Answer>) => {
+    const answered = await work();
+    terminal.writeOut(`${json ? JSON.stringify(answered.json, null, 2) : answered.text}\n`);
+    if (answered.isFault === true) outcome.exitCode = EXIT.refused;
+  };
+  const answer = (options: AnswerOptions, work: (suite: RunningSuite) => Promise<Answer>) =>
+    withSuite((suite) => answerAlone(options, () => work(suite)));
   const passwordOf = async ({ passwordStdin }: PasswordOptions) =>
     passwordStdin ? (await terminal.readInput()).replace(/\r?\n$/, '') : undefined;
 
@@ -203,7 +204,7 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
       answer(options, (suite) => new ReactivateUser(suite).execute(stringId, whom)),
     );
 
-  const parts: CommandParts = { command, answer, json, environment, report: (line) => terminal.writeError(`${line}\n`) };
+  const parts: CommandParts = { command, answer, answerAlone, json, environment, report: (line) => terminal.writeError(`${line}\n`) };
   addPortabilityCommands(parts);
   addCellCommands(parts);
   addMoveCommands(parts);

@@ -83,6 +83,16 @@ export class SuitePostgres {
     await this.replaceBy(standby);
   }
 
+  /** Runs `work` beside a standby, which only reads. Then deletes it. */
+  async whileStandbyServes<T>(work: (url: string) => Promise<T>): Promise<T> {
+    const standby = await this.copyAsStandby();
+    try {
+      return await this.whileServing(standby, [], work);
+    } finally {
+      await rm(standby, { recursive: true, force: true });
+    }
+  }
+
   /** @returns its data folder */
   private async copyAsStandby(): Promise<string> {
     const standby = this.besideData('standby');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { avatarUrlOf, mediumAvatarUrlOf, organizationPicture, realmEmojiStillUrl, realmEmojiUrl } from '@parley/access';
 import { ownUploadKey } from '@parley/contracts/messaging';
 import { ORGANIZATION_PICTURES } from '@parley/contracts/organization';
-import { type OrganizationRecord, organizationByStringId, realmEmoji, type Tx } from '@parley/persistence';
+import { type OrganizationRecord, organizationByStringId, realmEmoji, type SqlReader, type Tx } from '@parley/persistence';
 import { CommandError, noOrganizationInDatabase } from '../command-error.js';
 import type { Answer } from '../output/answer.js';
 import { type Progress, shownCount } from '../output/progress.js';
@@ -10,6 +10,7 @@ import { avatarsOf, columnsOf, linesOf, schemaOf, uploadPathsOf } from './export
 import { ExportFolder } from './export-folder.js';
 import { EXPORT_KIND, type ExportContent, FORMAT_VERSION, type TableEntry, writtenManifest } from './export-format.js';
 import { EXPORTED_TABLES, type ExportedTable } from './exported-tables.js';
+import type { NoteExport } from './note-export.js';
 import type { Stores } from './open-stores.js';
 
 /** The snapshot stays open while all rows are read. */
@@ -27,11 +28,15 @@ export class ExportOrganization {
   constructor(
     private readonly stores: Stores,
     private readonly progress: Progress,
+    private readonly note: NoteExport,
   ) {}
 
   async execute(stringId: string, path: string): Promise<Answer> {
     const started = performance.now();
     const folder = new ExportFolder(path);
+    const present = await this.exportable(this.stores.database.direct, stringId);
+    await folder.begin(present.uuid);
+    await this.note(present, null);
     const { organization, schema, tables, keys } = await this.stores.database.transaction((tx) => this.readRows(tx, stringId, folder), {
       isolation: 'RepeatableRead',
       timeoutMs: LONGEST_MS,
@@ -62,12 +67,17 @@ export class ExportOrganization {
     };
   }
 
-  private async readRows(tx: Tx, stringId: string, folder: ExportFolder): Promise<ReadRows> {
-    const organization = await organizationByStringId(tx, stringId.toLowerCase());
+  /** @throws CommandError */
+  private async exportable(reader: SqlReader, stringId: string): Promise<OrganizationRecord> {
+    const organization = await organizationByStringId(reader, stringId.toLowerCase());
     if (organization === undefined) throw noOrganizationInDatabase(stringId);
     if (organization.purgeStartedAt !== null) throw new CommandError(`${stringId} is being purged, so it cannot be exported.`);
     if (organization.importId !== null) throw new CommandError(`The import of ${stringId} is not finished, so it cannot be exported.`);
-    await folder.begin(organization.uuid);
+    return organization;
+  }
+
+  private async readRows(tx: Tx, stringId: string, folder: ExportFolder): Promise<ReadRows> {
+    const organization = await this.exportable(tx, stringId);
     const tables: TableEntry[] = [];
     for (const table of EXPORTED_TABLES) {
       const columns = await columnsOf(tx, table.table);

@@ -1,21 +1,25 @@
 import { avatarUrlOf, mediumAvatarUrlOf } from '@parley/access';
 import { ownUploadKey } from '@parley/contracts/messaging';
-import { type OrganizationRecord, organizationByStringId, type Tx } from '@parley/persistence';
+import { type OrganizationRecord, organizationByStringId, type SqlReader, type Tx } from '@parley/persistence';
 import { CommandError, noOrganizationInDatabase } from '../command-error.js';
 import type { Answer } from '../output/answer.js';
 import { type Progress, shownCount } from '../output/progress.js';
 import { columnsOf } from './export.repository.js';
 import { ExportFolder } from './export-folder.js';
 import { FORMAT_VERSION, PERSON_KIND, type TableEntry, writtenManifest } from './export-format.js';
+import type { NoteExport } from './note-export.js';
 import type { Stores } from './open-stores.js';
 import { findPerson, type Person, personalLines, placeLines, uploadPathsOfPerson } from './person.repository.js';
 import { PERSONAL_ROWS, type PersonalRows } from './personal-data.js';
 
 const LONGEST_MS = 24 * 3600 * 1000;
 
-interface ReadData {
+interface Found {
   readonly organization: OrganizationRecord;
   readonly person: Person;
+}
+
+interface ReadData extends Found {
   readonly tables: TableEntry[];
   readonly keys: readonly string[];
 }
@@ -25,13 +29,17 @@ export class ExportPerson {
   constructor(
     private readonly stores: Stores,
     private readonly progress: Progress,
+    private readonly note: NoteExport,
   ) {}
 
   async execute(stringId: string, whom: string, path: string): Promise<Answer> {
     // Uncompressed, because it is for people.
     const folder = new ExportFolder(path, { isCompressed: false });
+    const present = await this.find(this.stores.database.direct, stringId, whom);
+    await folder.begin(`${present.organization.uuid}/${present.person.id}`);
+    await this.note(present.organization, present.person.id);
     const { organization, person, tables, keys } = await this.stores.database.transaction(
-      (tx) => this.read(tx, { stringId, whom }, folder),
+      (tx) => this.read(tx, { stringId, whom: String(present.person.id) }, folder),
       {
         isolation: 'RepeatableRead',
         timeoutMs: LONGEST_MS,
@@ -61,13 +69,18 @@ export class ExportPerson {
     };
   }
 
-  private async read(tx: Tx, { stringId, whom }: { stringId: string; whom: string }, folder: ExportFolder): Promise<ReadData> {
-    const organization = await organizationByStringId(tx, stringId.toLowerCase());
+  /** @throws CommandError */
+  private async find(reader: SqlReader, stringId: string, whom: string): Promise<Found> {
+    const organization = await organizationByStringId(reader, stringId.toLowerCase());
     if (organization === undefined) throw noOrganizationInDatabase(stringId);
-    const { id } = organization;
-    const person = await findPerson(tx, id, whom);
+    const person = await findPerson(reader, organization.id, whom);
     if (person === undefined) throw new CommandError(`There is no user "${whom}" in ${stringId}.`);
-    await folder.begin(`${organization.uuid}/${person.id}`);
+    return { organization, person };
+  }
+
+  private async read(tx: Tx, { stringId, whom }: { stringId: string; whom: string }, folder: ExportFolder): Promise<ReadData> {
+    const { organization, person } = await this.find(tx, stringId, whom);
+    const { id } = organization;
     const tables: TableEntry[] = [];
     for (const each of PERSONAL_ROWS) {
       const { table, secret = [] } = each;

@@ -1,4 +1,4 @@
-import type { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { ErasePerson } from '../accounts/erase-person.js';
 import { ShowUsage } from '../organizations/show-usage.js';
 import type { Answer } from '../output/answer.js';
@@ -7,6 +7,7 @@ import type { RunningSuite } from '../running-suite.js';
 import { ExportOrganization } from './export-organization.js';
 import { ExportPerson } from './export-person.js';
 import { ImportOrganization } from './import-organization.js';
+import { type NoteExport, noteInAuditLog, noteNowhere } from './note-export.js';
 import { withStores } from './open-stores.js';
 import { PurgeOrganization } from './purge-organization.js';
 
@@ -14,11 +15,18 @@ export interface AnswerOptions {
   readonly json?: true;
 }
 
+interface ExportOptions extends AnswerOptions {
+  readonly to: string;
+  readonly withoutAuditEntry?: true;
+}
+
 /** How commands are declared and run. */
 export interface CommandParts {
   command(name: string, summary: string): Command;
   json(): Option;
   answer(options: AnswerOptions, work: (suite: RunningSuite) => Promise<Answer>): Promise<void>;
+  /** Without the services. */
+  answerAlone(options: AnswerOptions, work: () => Promise<Answer>): Promise<void>;
   /** Of the process, or of a test. */
   readonly environment: NodeJS.ProcessEnv | undefined;
   /** Shows a line of progress. */
@@ -26,7 +34,14 @@ export interface CommandParts {
 }
 
 /** Commands for a whole organization: what it uses, its data and its end. */
-export function addPortabilityCommands({ command, json, answer, environment, report }: CommandParts): void {
+export function addPortabilityCommands({ command, json, answer, answerAlone, environment, report }: CommandParts): void {
+  const withoutAuditEntry = () =>
+    new Option('--without-audit-entry', 'export although the services do not run, which write the entry into the audit log');
+  const exported = (
+    { withoutAuditEntry: isUnnoted, ...options }: Omit<ExportOptions, 'to'>,
+    work: (note: NoteExport) => Promise<Answer>,
+  ) => (isUnnoted ? answerAlone(options, () => work(noteNowhere(report))) : answer(options, (suite) => work(noteInAuditLog(suite))));
+
   command('usage', 'show what organizations use, those with most messages first')
     .argument('[organization]', 'string id of one organization; default: all')
     .addOption(json())
@@ -37,10 +52,11 @@ export function addPortabilityCommands({ command, json, answer, environment, rep
   command('export-organization', 'write all data of an organization to a folder; needs DATABASE_URL with the login of the migration job')
     .argument('<organization>', 'string id of the organization (its subdomain)')
     .requiredOption('--to <folder>', 'a folder that is empty or does not exist')
+    .addOption(withoutAuditEntry())
     .addOption(json())
-    .action((stringId: string, { to, ...options }: AnswerOptions & { readonly to: string }) =>
-      answer(options, () =>
-        withStores(environment, (stores) => new ExportOrganization(stores, new Progress(report)).execute(stringId, to)),
+    .action((stringId: string, { to, ...options }: ExportOptions) =>
+      exported(options, (note) =>
+        withStores(environment, (stores) => new ExportOrganization(stores, new Progress(report), note).execute(stringId, to)),
       ),
     );
 
@@ -58,10 +74,11 @@ export function addPortabilityCommands({ command, json, answer, environment, rep
     .argument('<organization>', 'string id of the organization (its subdomain)')
     .argument('<user>', 'user id or email address')
     .requiredOption('--to <folder>', 'a folder that is empty or does not exist')
+    .addOption(withoutAuditEntry())
     .addOption(json())
-    .action((stringId: string, whom: string, { to, ...options }: AnswerOptions & { readonly to: string }) =>
-      answer(options, () =>
-        withStores(environment, (stores) => new ExportPerson(stores, new Progress(report)).execute(stringId, whom, to)),
+    .action((stringId: string, whom: string, { to, ...options }: ExportOptions) =>
+      exported(options, (note) =>
+        withStores(environment, (stores) => new ExportPerson(stores, new Progress(report), note).execute(stringId, whom, to)),
       ),
     );
 

@@ -102,6 +102,28 @@ export async function countLogin(
     ON CONFLICT (organization_id, slot) DO UPDATE SET count = audit_log.count + 1`;
 }
 
+export interface Export {
+  readonly uuid: string;
+  /** Null: the whole organization. */
+  readonly userId: number | null;
+  readonly actor: string;
+  readonly requestId: string | null;
+}
+
+/** Returns whether there is such an organization. */
+export async function insertExport(
+  writer: SqlWriter,
+  organizationId: number,
+  { uuid, userId, actor, requestId }: Export,
+): Promise<boolean> {
+  const written = await writer.$executeRaw`
+    INSERT INTO audit_log (organization_id, kind, subject, actor_kind, request_id)
+    SELECT o.id, ${userId === null ? 'organization.exported' : 'user.exported'}::text, ${String(userId ?? organizationId)}::text, ${actor}::text,
+      ${requestId}::text
+    FROM organization o WHERE o.id = ${organizationId} AND o.uuid = ${uuid}::uuid`;
+  return written > 0;
+}
+
 /** Deletes up to `limit` entries of all organizations that are older. Returns their number. */
 export function deleteOldEntries(writer: SqlWriter, olderThanDays: number, limit: number): PromiseLike<number> {
   return writer.$executeRaw`

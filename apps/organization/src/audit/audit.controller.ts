@@ -1,8 +1,9 @@
 import { Controller } from '@nestjs/common';
 import type { CallOf } from '@parley/contracts';
-import { getAuditLog, readAuditLog } from '@parley/contracts/organization';
+import { getAuditLog, noteExport, readAuditLog } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import { GetAuditLog } from './get-audit-log.js';
+import { NoteExport } from './note-export.js';
 import { ReadAuditLog } from './read-audit-log.js';
 
 @Controller()
@@ -10,6 +11,7 @@ export class AuditController {
   constructor(
     private readonly getting: GetAuditLog,
     private readonly reading: ReadAuditLog,
+    private readonly noting: NoteExport,
   ) {}
 
   @Serves(getAuditLog)
@@ -20,5 +22,10 @@ export class AuditController {
   @Serves(readAuditLog)
   readAuditLog(call: CallOf<typeof readAuditLog>) {
     return this.reading.execute(call);
+  }
+
+  @Serves(noteExport)
+  noteExport(call: CallOf<typeof noteExport>) {
+    return this.noting.execute(call);
   }
 }

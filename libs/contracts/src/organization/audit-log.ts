@@ -21,7 +21,7 @@ export const auditEntry = z.object({
   id: z.int(),
   /** Seconds since the epoch. */
   timestamp: z.number(),
-  /** What happened: `<what>.created`, `.changed`, `.removed`, `.added`, `.succeeded` or `.failed`. */
+  /** What happened: `<what>.created`, `.changed`, `.removed`, `.added`, `.succeeded`, `.failed` or `.exported`. */
   kind: z.string(),
   /** The id of what changed: of a user, a group, a channel, an invitation and so on, or a domain. */
   subject: z.string().nullable(),
@@ -105,4 +105,19 @@ export const readAuditLog = serviceCall({
   }),
   output: z.object({ entries: z.array(auditEntry.extend({ organizationId: z.int() })), hasMore: z.boolean() }),
   safeToRetry: true,
+});
+
+/** Writes into the audit log that the operator exports the organization, or the data of one of its people. Each attempt is an entry. */
+export const noteExport = serviceCall({
+  name: 'noteExport',
+  service: 'organization',
+  input: z.object({
+    organizationId: z.int(),
+    /** The organization of the database that is exported must be that of the services, and not one with the same id. */
+    uuid: z.uuid(),
+    /** Null: the whole organization. */
+    userId: z.int().nullable(),
+  }),
+  /** False: the services have no such organization. */
+  output: z.object({ isNoted: z.boolean() }),
 });
