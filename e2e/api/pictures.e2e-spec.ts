@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { registerQueue } from '@parley/contracts/event-queue';
 import {
   addRealmEmoji,
+  createBot,
   deactivateRealmEmoji,
   deleteAvatar,
   deleteOrganizationIcon,
@@ -11,6 +12,7 @@ import {
   getOrganizationLogo,
   getRealmEmoji,
   getServerSettings,
+  updateBot,
   uploadAvatar,
   uploadOrganizationIcon,
   uploadOrganizationLogo,
@@ -84,6 +86,41 @@ describe('avatars', () => {
     expect(refused).toMatchObject({ status: 400, body: { code: 'BAD_IMAGE' } });
     for (const files of [[], [...picture(), ...picture()]]) {
       expect((await member.upload(uploadAvatar, files)).body.msg).toBe('You must upload exactly one avatar.');
+    }
+  });
+});
+
+describe('avatars of bots', () => {
+  const names = () => {
+    const name = world.fresh('painted').replaceAll(' ', '-');
+    return { full_name: name, short_name: name };
+  };
+
+  it('are uploaded with the bot and changed with it; the same call without a file changes nothing of it', async () => {
+    const { body: bot } = await member.upload(createBot, picture(), names());
+    expect((await world.anybody().fetch(bot.avatar_url)).headers['content-type']).toBe('image/png');
+    const changed = await member.upload(updateBot, picture(), { bot_id: bot.user_id });
+    expect(changed.body.avatar_url).not.toBe(bot.avatar_url);
+    expect((await world.anybody().fetch(bot.avatar_url)).status).toBe(404);
+    const renamed = await member.ok(updateBot, { bot_id: bot.user_id, full_name: world.fresh('renamed') });
+    expect(renamed.avatar_url).toBe(changed.body.avatar_url);
+    const redirect = await guest.fetch(`/avatar/${bot.user_id}`);
+    expect(redirect.headers.location).toBe(renamed.avatar_url);
+  });
+
+  it('that are no image, several or too large are refused, and so are those of others', async () => {
+    const noPicture = picture(new TextEncoder().encode('no picture'));
+    expect(await member.upload(createBot, noPicture, names())).toMatchObject({ status: 400, body: { code: 'BAD_IMAGE' } });
+    const several = await member.upload(createBot, [...picture(), ...picture()], names());
+    expect(several).toMatchObject({ status: 400, body: { msg: 'You may only upload one file at a time' } });
+    const large = await member.upload(createBot, picture(new Uint8Array(5 * 1024 * 1024 + 1)), names());
+    expect(large).toMatchObject({ status: 400, body: { msg: 'File is larger than the allowed limit of 5 MiB' } });
+    const { user_id: bot_id } = await member.ok(createBot, names());
+    for (const [who, msg] of [
+      [world.as(world.colleague), 'Insufficient permission'],
+      [stranger, 'No such bot'],
+    ] as const) {
+      expect(await who.upload(updateBot, picture(), { bot_id })).toMatchObject({ status: 400, body: { msg } });
     }
   });
 });

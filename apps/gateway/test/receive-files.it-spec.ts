@@ -88,6 +88,25 @@ it.each<[string, () => FormData | URLSearchParams, string]>([
   await expectNothingNew(before);
 });
 
+it('a file that may be absent is taken from a multipart form; other forms and JSON need none', async () => {
+  const before = await waiting();
+  const to = (body: FormData | URLSearchParams | string, headers = AS_ANNA) =>
+    askOf(gateway, `${PATH}/optional`, { method: 'POST', body }, headers);
+  const json = { ...AS_ANNA, 'content-type': 'application/json' };
+  const withoutFile = form();
+  withoutFile.append('note', 'x');
+  for (const answer of [await to(new URLSearchParams({ note: 'x' })), await to('{"note":"x"}', json), await to(withoutFile)]) {
+    expect(answer).toMatchObject({ status: 200, body: { got: { note: 'x' } } });
+    expect(answer.body.got).not.toHaveProperty('file');
+  }
+  expect(await to(form(['a', 'a.txt'], ['b', 'b.txt']))).toMatchObject({
+    status: 400,
+    body: { msg: 'You may only upload one file at a time' },
+  });
+  await expectNothingNew(before);
+  expect(await to(form(['a', 'a.txt']))).toMatchObject({ status: 200, body: { got: { file: { name: 'a.txt', size: 1 } } } });
+});
+
 it('a truncated or malformed form is refused, and nothing is kept', async () => {
   const before = await waiting();
   const type = { ...AS_ANNA, 'content-type': 'multipart/form-data; boundary=x' };

@@ -1,4 +1,4 @@
-import { bool, endpoint, int, json, oneFile, pathInt, pathText, text } from '@parley/contracts';
+import { bool, endpoint, int, json, oneFile, optionalFile, pathInt, pathText, text } from '@parley/contracts';
 import { z } from 'zod';
 
 /** Endpoints that only these tests declare and serve. */
@@ -121,6 +121,15 @@ export const takeFile = endpoint({
   params: { note: text().optional(), file: oneFile({ missing: 'missingUpload', several: 'severalUploads', maxMib: 1 }) },
   response: { got: z.record(z.string(), z.unknown()) },
 });
+export const takeOptionalFile = endpoint({
+  name: 'takeOptionalFileForTests',
+  method: 'POST',
+  path: '/files/optional',
+  service: 'messaging',
+  summary: 'Answers what the gateway tells of a file, if there is one',
+  params: { note: text().optional(), file: optionalFile({ several: 'severalUploads', maxMib: 1 }) },
+  response: { got: z.record(z.string(), z.unknown()) },
+});
 export const demoOnly = endpoint({
   name: 'demoOnlyForTests',
   method: 'POST',
@@ -146,5 +155,6 @@ export const TEST_ENDPOINTS = [
   unserved,
   slow,
   takeFile,
+  takeOptionalFile,
   demoOnly,
 ];

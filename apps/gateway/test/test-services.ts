@@ -26,6 +26,7 @@ import {
   slow,
   staticPath,
   takeFile,
+  takeOptionalFile,
 } from './test-endpoints.js';
 
 /** The slow endpoint waits for `until`; `onSlow` is called when it is reached. */
@@ -71,6 +72,11 @@ class EchoController {
   }
   @Serves(takeFile) async takeFile({ params }: CallOf<typeof takeFile>): Promise<OutputOf<typeof takeFile>> {
     if (params.note === 'refuse') throw apiErrors.ownUploadQuotaReached();
+    return { got: params };
+  }
+  @Serves(takeOptionalFile) async takeOptionalFile({
+    params,
+  }: CallOf<typeof takeOptionalFile>): Promise<OutputOf<typeof takeOptionalFile>> {
     return { got: params };
   }
   @Serves(findUpload) async findUpload({ params, caller }: CallOf<typeof findUpload>): Promise<OutputOf<typeof findUpload>> {

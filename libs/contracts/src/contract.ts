@@ -111,6 +111,11 @@ export function fileRulesOf({ params }: Pick<Endpoint, 'params'>): FileRules | u
   return Object.values(params).find(({ encoding }) => encoding === 'file')?.options.file;
 }
 
+/** All calls of the endpoint are multipart calls with a file. */
+export function requiresFile({ params }: Pick<Endpoint, 'params'>): boolean {
+  return Object.values(params).some(({ encoding, options }) => encoding === 'file' && options.required);
+}
+
 /** The endpoint gets the request as it arrived, and its fields from the query only. */
 export function takesWholeRequest({ params }: Pick<Endpoint, 'params'>): boolean {
   return Object.values(params).some(({ encoding }) => encoding === 'request');

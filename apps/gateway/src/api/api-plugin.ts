@@ -41,10 +41,11 @@ export class ApiPlugin {
   install(api: FastifyInstance, all: readonly Endpoint[], entrance: Entrance): void {
     api.setErrorHandler((error, request, reply) => this.errors.answer(error, request, reply));
     this.parseBodies(api);
-    api.addHook('preParsing', async ({ raw, routeOptions }, _, body) => {
+    api.addHook('preParsing', async ({ raw, headers, routeOptions }, _, body) => {
       const { endpoint } = routeOptions.config;
       // Files may take longer: the server's own deadline applies to them, and ReceiveFile detects stalled uploads.
-      if (endpoint === undefined || fileRulesOf(endpoint) === undefined) endLateBody(raw, body, REQUEST_ARRIVAL_MS);
+      const hasFile = endpoint !== undefined && fileRulesOf(endpoint) !== undefined && isMultipart(headers['content-type']);
+      if (!hasFile) endLateBody(raw, body, REQUEST_ARRIVAL_MS);
       return body;
     });
     entrance.install?.(api);
@@ -151,6 +152,10 @@ export class ApiPlugin {
       },
     });
   }
+}
+
+function isMultipart(contentType = ''): boolean {
+  return /^multipart\/form-data\b/i.test(contentType.trim());
 }
 
 function contextOf({ id, identity }: FastifyRequest): RequestContext {

@@ -15,7 +15,7 @@ const MAX_FIELD_BYTES = 64 * 1024;
 const SILENCE_MS = 30_000;
 
 /**
- * Receives a multipart form with one file and streams it to the storage: the whole file is never in memory, and nothing above the size
+ * Receives a multipart form with at most one file and streams it to the storage: the whole file is never in memory, and nothing above the size
  * limit is read into the storage. If the form is refused for any reason, nothing stays in the storage. The rest of a refused form is read
  * and discarded, so that the client can read the error.
  */
@@ -40,8 +40,9 @@ export class ReceiveFile {
     this.inFlight += 1;
     try {
       const received = await this.receive(contentType, form, rules);
+      if (received.upload === undefined) return received;
       this.uploads.inc({ outcome: 'stored' });
-      this.bytes.inc(received.upload?.size ?? 0);
+      this.bytes.inc(received.upload.size);
       return received;
     } catch (error) {
       throw this.counted(this.known(error));

@@ -31,6 +31,8 @@ export interface BotChoices {
   readonly defaults: BotDefaults;
   /** The program behind it. */
   readonly service: BotService | undefined;
+  /** An uploaded avatar, whose address contains the id that the bot gets. */
+  readonly avatar?: { readonly botId: number; readonly avatarSource: string; readonly avatarVersion: number } | undefined;
 }
 
 /** An account that is requested. `bot`: absent for a bot of the operator. */
@@ -85,7 +87,8 @@ export class NewAccounts {
     const { email_address_visibility: chosen } = await userDefaultsOf(tx, organization.id);
     // The address of a bot is generated, so it is public.
     const emailAddressVisibility = isBot ? EMAIL_VISIBILITY.everyone : chosen;
-    const id = await this.users.nextId(tx);
+    const { botId, ...avatar } = bot?.avatar ?? {};
+    const id = botId ?? (await this.users.nextId(tx));
     const mailDomain = this.addresses.mailDomain(organization.stringId);
     const email = apiEmailOf({ id, deliveryEmail: account.email, emailAddressVisibility }, mailDomain);
     await this.users.insert(tx, organization.id, {
@@ -102,6 +105,7 @@ export class NewAccounts {
       defaultSendingChannelId: bot?.defaultSendingChannelId ?? null,
       defaultEventsRegisterChannelId: bot?.defaultEventsRegisterChannelId ?? null,
       defaultAllPublicStreams: bot?.defaults.default_all_public_streams ?? false,
+      ...avatar,
     });
     return { id, email };
   }

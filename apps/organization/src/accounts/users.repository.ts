@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ROLES, type Role } from '@parley/contracts';
-import { dbInt, onlyRow, Prisma, type Reader, rows, type Tx } from '@parley/persistence';
+import { dbInt, onlyRow, Prisma, type Reader, rows, type SqlReader, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 
 export interface NewUser {
@@ -17,6 +17,8 @@ export interface NewUser {
   readonly defaultSendingChannelId?: number | null;
   readonly defaultEventsRegisterChannelId?: number | null;
   readonly defaultAllPublicStreams?: boolean;
+  readonly avatarSource?: string;
+  readonly avatarVersion?: number;
 }
 
 type UserChanges = Partial<
@@ -44,7 +46,7 @@ const groupRow = z.object({ id: z.int(), isDeactivated: z.boolean() });
 @Injectable()
 export class UsersRepository {
   /** The id is needed before the insert, because the API email of the account may contain it. */
-  async nextId(tx: Tx): Promise<number> {
+  async nextId(tx: SqlReader): Promise<number> {
     const { id } = await onlyRow(tx, nextIdRow, Prisma.sql`SELECT nextval(pg_get_serial_sequence('user_account', 'id')) AS id`);
     return id;
   }

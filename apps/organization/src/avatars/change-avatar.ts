@@ -6,6 +6,7 @@ import { organizationSettings, userAvatarChanged } from '@parley/contracts/organ
 import { EventLog } from '@parley/event-log';
 import { type Reader } from '@parley/persistence';
 import { UsersRepository } from '../accounts/users.repository.js';
+import type { Change } from '../change.js';
 import { organizationOf } from '../organization-of.js';
 import { pictureKey } from '../pictures/picture-key.js';
 import { avatarOf } from './avatar-of.js';
@@ -29,17 +30,17 @@ export function versionOf({ avatarSource, avatarVersion }: UserRecord): AvatarVe
   return { avatarSource: avatarSource === 'U' ? 'U' : 'G', avatarVersion };
 }
 
+/** Whose avatar it is. */
+export type AvatarOwner = Pick<UserRecord, 'id' | 'organizationId' | 'deliveryEmail' | 'emailAddressVisibility'>;
+
 /** Storage keys of an uploaded avatar, small and medium. Empty if it is not uploaded. */
-export function avatarKeys(
-  person: Pick<UserRecord, 'id' | 'organizationId' | 'deliveryEmail' | 'emailAddressVisibility'>,
-  version: AvatarVersion,
-) {
+export function avatarKeys(person: AvatarOwner, version: AvatarVersion) {
   if (version.avatarSource !== 'U') return [];
   const owner = { ...person, ...version };
   return [pictureKey(avatarUrlOf(owner)), pictureKey(mediumAvatarUrlOf(owner))];
 }
 
-/** Stores the caller's avatar and logs its event, in one transaction. */
+/** Stores the avatar of the caller or of a bot and logs its event, in one transaction. */
 @Injectable()
 export class ChangeAvatar {
   constructor(
@@ -61,10 +62,15 @@ export class ChangeAvatar {
       await this.check(tx, caller);
       const before = await userById(tx, organizationId, userId);
       if (before === undefined) throw new Error(`user ${userId} does not exist`);
-      const after = { ...before, ...version };
-      await this.users.update(tx, organizationId, userId, version);
-      log.append(userAvatarChanged, avatarOf(after, await guestsSeeing(tx, await organizationOf(tx, organizationId), userId)));
-      return { url: avatarUrlOf(after), before };
+      return { url: await this.replace({ tx, log, organizationId }, before, version), before };
     });
+  }
+
+  /** As part of the caller's transaction. The caller must check permissions. Returns the new URL. */
+  async replace({ tx, log, organizationId }: Change, before: UserRecord, version: AvatarVersion): Promise<string> {
+    const after = { ...before, ...version };
+    await this.users.update(tx, organizationId, before.id, version);
+    log.append(userAvatarChanged, avatarOf(after, await guestsSeeing(tx, await organizationOf(tx, organizationId), before.id)));
+    return avatarUrlOf(after);
   }
 }

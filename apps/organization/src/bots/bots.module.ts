@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { OrganizationAddresses } from '@parley/runtime';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { AvatarsModule } from '../avatars/avatars.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { BotChanges } from './bot-changes.js';
 import { BotConfigRepository } from './bot-config.repository.js';
@@ -17,7 +18,7 @@ import { RegenerateBotApiKey } from './regenerate-bot-api-key.js';
 import { UpdateBot } from './update-bot.js';
 
 @Module({
-  imports: [AccountsModule, CredentialsModule],
+  imports: [AccountsModule, AvatarsModule, CredentialsModule],
   controllers: [BotsController],
   providers: [
     BotChanges,

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { isEmailAddress } from '@parley/access';
-import { apiErrors, type CallOf, type OutputOf, ROLES } from '@parley/contracts';
-import { BOT_TYPES, type BotDefaults, type createBot, isBotType } from '@parley/contracts/organization';
+import { apiErrors, type CallOf, type OutputOf, ROLES, type UploadedFile } from '@parley/contracts';
+import { BOT_TYPES, type BotDefaults, type createBot, EMAIL_VISIBILITY, isBotType } from '@parley/contracts/organization';
 import { channelsById, Database, organizationById } from '@parley/persistence';
 import { OrganizationAddresses } from '@parley/runtime';
 import { CreateAccount } from '../accounts/create-account.js';
 import { checkedFullName } from '../accounts/full-name.js';
+import type { BotChoices } from '../accounts/new-accounts.js';
+import { UsersRepository } from '../accounts/users.repository.js';
+import { AvatarFiles } from '../avatars/avatar-files.js';
 import { BotConfigs } from './bot-configs.js';
 import { BotServices } from './bot-services.js';
 import { createsBots } from './creates-bots.js';
@@ -23,6 +26,8 @@ export class CreateBot {
     private readonly createAccount: CreateAccount,
     private readonly configs: BotConfigs,
     private readonly services: BotServices,
+    private readonly avatars: AvatarFiles,
+    private readonly users: UsersRepository,
   ) {}
 
   async execute({ caller, params }: Call): Promise<OutputOf<typeof createBot>> {
@@ -35,14 +40,28 @@ export class CreateBot {
     this.configs.check(params.config_data, botType === BOT_TYPES.incomingWebhook ? params.service_name : undefined);
     const service = this.services.chosen(botType, { url: params.payload_url, interface: params.interface_type });
     const bot = { botType, service, ...(await this.choices({ caller, params })) };
-    const created = await this.createAccount.execute(
-      { organizationId, email, fullName, password: null, role: ROLES.member, botOwnerId: ownerId, bot },
-      async ({ tx }, botId) => {
-        await this.configs.change(tx, organizationId, botId, params.config_data ?? {});
-        await this.services.store(tx, organizationId, botId, service);
-      },
-    );
+    const create = (avatar?: BotChoices['avatar']) =>
+      this.createAccount.execute(
+        { organizationId, email, fullName, password: null, role: ROLES.member, botOwnerId: ownerId, bot: { ...bot, avatar } },
+        async ({ tx }, botId) => {
+          await this.configs.change(tx, organizationId, botId, params.config_data ?? {});
+          await this.services.store(tx, organizationId, botId, service);
+        },
+      );
+    const created = await (params.file === undefined ? create() : this.withAvatar(organizationId, email, params.file, create));
     return { user_id: created.userId, api_key: created.apiKey, avatar_url: created.avatarUrl, ...bot.defaults };
+  }
+
+  /** The images are stored before the bot, so that their URL leads to them when it is announced. */
+  private async withAvatar<T>(
+    organizationId: number,
+    deliveryEmail: string,
+    file: UploadedFile,
+    create: (avatar: BotChoices['avatar']) => Promise<T>,
+  ): Promise<T> {
+    const botId = await this.users.nextId(this.database.direct);
+    const owner = { id: botId, organizationId, deliveryEmail, emailAddressVisibility: EMAIL_VISIBILITY.everyone };
+    return this.avatars.stored(file, owner, (version) => create({ botId, ...version }));
   }
 
   /** `<short name>-bot@<the organization's host>` */

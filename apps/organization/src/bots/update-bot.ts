@@ -3,10 +3,12 @@ import { avatarUrlOf, userById } from '@parley/access';
 import { apiErrors, type CallOf, enforce, type OutputOf } from '@parley/contracts';
 import { botChanged, callersChanged, type updateBot } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
-import { type Tx } from '@parley/persistence';
+import { Database, type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { roleChangeRefusal } from '../accounts/account-administration.policy.js';
 import { AccountChanges } from '../accounts/account-changes.js';
+import { AvatarFiles } from '../avatars/avatar-files.js';
+import { type AvatarVersion, ChangeAvatar, versionOf } from '../avatars/change-avatar.js';
 import { BotChanges } from './bot-changes.js';
 import { BotConfigs } from './bot-configs.js';
 import { botDefaultsOf } from './bot-defaults.js';
@@ -14,7 +16,9 @@ import { botForEdit, refuseBotTakeover } from './bot-for-edit.js';
 import { BotServices } from './bot-services.js';
 import { NamedChannels } from './named-channels.js';
 
-/** Changes a bot's role, name, owner and default channels in one transaction. */
+type Call = Pick<CallOf<typeof updateBot>, 'caller' | 'params'>;
+
+/** Changes a bot's role, name, avatar, owner and default channels in one transaction. */
 @Injectable()
 export class UpdateBot {
   constructor(
@@ -25,9 +29,21 @@ export class UpdateBot {
     private readonly bots: BotChanges,
     private readonly configs: BotConfigs,
     private readonly services: BotServices,
+    private readonly avatars: AvatarFiles,
+    private readonly avatarChange: ChangeAvatar,
+    private readonly database: Database,
   ) {}
 
-  async execute({ caller, params }: CallOf<typeof updateBot>): Promise<OutputOf<typeof updateBot>> {
+  async execute({ caller, params }: Call): Promise<OutputOf<typeof updateBot>> {
+    const { file, bot_id: botId } = params;
+    if (file === undefined) return (await this.change({ caller, params })).answer;
+    const bot = await botForEdit(this.database.direct, caller, botId);
+    const { answer, before } = await this.avatars.stored(file, bot, (avatar) => this.change({ caller, params }, avatar));
+    await this.avatars.discard(before, versionOf(before));
+    return answer;
+  }
+
+  private async change({ caller, params }: Call, avatar?: AvatarVersion) {
     const { organizationId } = caller;
     const { bot_id: botId, role, full_name: fullName, bot_owner_id: ownerId } = params;
     const defaults = {
@@ -36,13 +52,14 @@ export class UpdateBot {
       defaultAllPublicStreams: params.default_all_public_streams,
     };
     this.configs.check(params.config_data);
-    const { answer, isIdentityChanged } = await this.eventLog.change(organizationId, async (tx, log) => {
+    const { isIdentityChanged, ...changed } = await this.eventLog.change(organizationId, async (tx, log) => {
       const change = { tx, log, organizationId };
       const bot = await botForEdit(tx, caller, botId);
       if (role !== undefined) enforce(roleChangeRefusal(caller, bot, role));
       if (ownerId !== undefined && ownerId !== bot.botOwnerId) await refuseBotTakeover(tx, caller, bot);
       const isRoleChanged = role !== undefined && (await this.accounts.changeRole(change, bot, role));
       if (fullName !== undefined) await this.accounts.rename(change, bot, fullName);
+      if (avatar !== undefined) await this.avatarChange.replace(change, bot, avatar);
       await this.bots.changeDefaults(change, bot, defaults);
       const program = { url: params.service_payload_url, interface: params.service_interface };
       const service = await this.services.change(tx, organizationId, botId, program);
@@ -51,10 +68,10 @@ export class UpdateBot {
       await this.configs.change(tx, organizationId, botId, params.config_data ?? {});
       const isOwnerChanged =
         ownerId !== undefined && (await this.bots.changeOwner(change, { ...bot, fullName: fullName ?? bot.fullName }, ownerId));
-      return { answer: await answerOf(tx, organizationId, botId), isIdentityChanged: isRoleChanged || isOwnerChanged };
+      return { answer: await answerOf(tx, organizationId, botId), before: bot, isIdentityChanged: isRoleChanged || isOwnerChanged };
     });
     if (isIdentityChanged) this.bus.publish(callersChanged, { organizationId, userIds: [botId] });
-    return answer;
+    return changed;
   }
 }
 

@@ -58,7 +58,8 @@ function fieldsOf({ params }: Endpoint) {
 function parameterErrorsOf(endpoint: Endpoint): string[] {
   const file = fileRulesOf(endpoint);
   return [
-    ...(file === undefined ? [] : [file.missing, file.several]),
+    ...(file?.missing === undefined ? [] : [file.missing]),
+    ...(file === undefined ? [] : [file.several]),
     ...fieldsOf(endpoint).flatMap(({ options: { refusal } }) => (refusal === undefined ? [] : [refusal])),
   ];
 }

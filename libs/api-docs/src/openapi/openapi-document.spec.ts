@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { clientEvent } from '@parley/client-events';
-import { bool, choice, endpoint, int, json, oneFile, pathInt, pathText, text, textOrJson } from '@parley/contracts';
+import { bool, choice, endpoint, int, json, oneFile, optionalFile, pathInt, pathText, text, textOrJson } from '@parley/contracts';
 import { z } from 'zod';
 import { openApiDocument } from './openapi-document.js';
 
@@ -48,6 +48,13 @@ const setPicture = endpoint({
   summary: 'Set the picture',
   params: { file: oneFile({ missing: 'notOneAvatar', several: 'severalUploads', maxMib: 5 }) },
 });
+const setIcon = endpoint({
+  ...change,
+  name: 'setIconForTests',
+  path: '/icons',
+  summary: 'Set the icon',
+  params: { note: text(), file: optionalFile({ several: 'severalUploads', maxMib: 5 }) },
+});
 const noted = clientEvent({
   type: 'note',
   op: 'add',
@@ -58,7 +65,7 @@ const noted = clientEvent({
 
 const document: Record<string, unknown> = JSON.parse(
   JSON.stringify(
-    openApiDocument({ endpoints: [send, list, setSound, setPicture], clientEvents: [noted], baseUrl: 'https://chat.example.com' }),
+    openApiDocument({ endpoints: [send, list, setSound, setPicture, setIcon], clientEvents: [noted], baseUrl: 'https://chat.example.com' }),
   ),
 );
 
@@ -103,6 +110,21 @@ describe('the OpenAPI document', () => {
     };
     expect(at('components', 'schemas', 'SendForTestsForm')).toEqual({ title: 'SendForTestsForm', ...schema });
     expect(at('components', 'schemas', 'SendForTestsJson')).toEqual({ title: 'SendForTestsJson', ...schema });
+  });
+
+  it('describes a body that may have a file as a form, as JSON, and as a form with the file', () => {
+    const body = at('paths', '/icons', 'post', 'requestBody');
+    expect(Object.entries(Object(Object(body).content)).map(([type, content]) => [type, Object(content).schema.$ref])).toEqual([
+      ['application/x-www-form-urlencoded', '#/components/schemas/SetIconForTestsForm'],
+      ['application/json', '#/components/schemas/SetIconForTestsJson'],
+      ['multipart/form-data', '#/components/schemas/SetIconForTestsUpload'],
+    ]);
+    const fields = (kind: string) => Object.keys(Object(at('components', 'schemas', `SetIconForTests${kind}`, 'properties')));
+    expect([fields('Form'), fields('Json'), fields('Upload')]).toEqual([['note'], ['note'], ['note', 'file']]);
+    expect(at('components', 'schemas', 'SetIconForTestsUpload', 'required')).toEqual(['note']);
+    const errors = Object.keys(Object(at('paths', '/icons', 'post', 'responses', '400', 'content', 'application/json', 'examples')));
+    expect(errors).toEqual(expect.arrayContaining(['severalUploads', 'fileTooLarge']));
+    expect(errors).not.toContain('missingUpload');
   });
 
   it('puts parameters into the path and the query', () => {

@@ -1,4 +1,4 @@
-import { type Endpoint, fileRulesOf, Param, takesWholeRequest } from '@parley/contracts';
+import { type Endpoint, fileRulesOf, Param, requiresFile, takesWholeRequest } from '@parley/contracts';
 import { isPlainScalar, type JsonSchema, jsonSchemaOf } from './json-schema.js';
 import { schemaName, schemaReference } from './schema-names.js';
 
@@ -25,31 +25,43 @@ export function requestBodyOf(endpoint: Endpoint): JsonSchema | undefined {
   if (!hasBody(endpoint)) return undefined;
   const required = requiredOf(fields);
   const schemaFor = (kind: BodyKind) => ({ schema: schemaReference(schemaName(endpoint.name, kind)) });
-  if (fileRulesOf(endpoint) !== undefined) return { required: true, content: { 'multipart/form-data': schemaFor('form') } };
+  if (requiresFile(endpoint)) return { required: true, content: { 'multipart/form-data': schemaFor('form') } };
   const asJson = fields
     .filter(([, param]) => travelsAsJson(param))
     .flatMap(([name, { options }]) => [name, ...options.aliases].map((each) => [each, { contentType: JSON_TYPE }]));
   const encoding = asJson.length > 0 ? { encoding: Object.fromEntries(asJson) } : {};
+  const withFile = fileRulesOf(endpoint) === undefined ? {} : { 'multipart/form-data': { ...schemaFor('upload'), ...encoding } };
   return {
     required: required.length > 0,
-    content: { 'application/x-www-form-urlencoded': { ...schemaFor('form'), ...encoding }, [JSON_TYPE]: schemaFor('json') },
+    content: {
+      'application/x-www-form-urlencoded': { ...schemaFor('form'), ...encoding },
+      [JSON_TYPE]: schemaFor('json'),
+      ...withFile,
+    },
   };
 }
 
-type BodyKind = 'form' | 'json';
+/** `upload`: the form with a file, if the endpoint can be called without one. */
+type BodyKind = 'form' | 'json' | 'upload';
 
 /** The fields of the body. Form and JSON have the same fields but separate schemas, because generated clients distinguish them by type. */
 export function bodySchemasOf(endpoint: Endpoint): Record<string, JsonSchema> {
   if (!hasBody(endpoint)) return {};
   const fields = fieldsOf(endpoint);
+  const named = (kind: BodyKind, some: readonly Named[]) => [schemaName(endpoint.name, kind), bodySchema(some)] as const;
+  if (requiresFile(endpoint)) return Object.fromEntries([named('form', fields)]);
+  const withoutFile = fields.filter(([, { encoding }]) => encoding !== 'file');
+  const withFile = fileRulesOf(endpoint) === undefined ? [] : [named('upload', fields)];
+  return Object.fromEntries([named('form', withoutFile), named('json', withoutFile), ...withFile]);
+}
+
+function bodySchema(fields: readonly Named[]): JsonSchema {
   const required = requiredOf(fields);
-  const schema = {
+  return {
     type: 'object',
     properties: Object.fromEntries(fields.flatMap((field) => [bodyField(field), ...oldBodyFields(field)])),
     ...(required.length > 0 ? { required } : {}),
   };
-  const kinds: readonly BodyKind[] = fileRulesOf(endpoint) === undefined ? ['form', 'json'] : ['form'];
-  return Object.fromEntries(kinds.map((kind) => [schemaName(endpoint.name, kind), schema]));
 }
 
 function hasBody(endpoint: Endpoint): boolean {

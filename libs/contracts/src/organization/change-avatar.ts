@@ -3,7 +3,9 @@ import { endpoint } from '../contract.js';
 import { LIMITS } from '../limits.js';
 import { oneFile } from '../wire/param.js';
 
-const PICTURE_TIMEOUT_MS = 30_000;
+/** Large pictures take seconds to decode. */
+export const PICTURE_TIMEOUT_MS = 30_000;
+
 /** Sets the caller's avatar. */
 export const uploadAvatar = endpoint({
   name: 'uploadAvatar',

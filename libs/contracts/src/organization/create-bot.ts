@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../contract.js';
 import { bool, int, text, textOrJson } from '../wire/param.js';
 import { fullNameErrors } from './account-errors.js';
+import { botAvatar, botAvatarErrors } from './bot-avatar.js';
 import { botConfig } from './bot-config.js';
 import { BOT_TYPES } from './bot-types.js';
+import { PICTURE_TIMEOUT_MS } from './change-avatar.js';
 import { botDefaults } from './realm-bot-events.js';
 
 /** Creates a bot that the caller owns. Its address is `<short name>-bot@<realm_bot_domain>`. */
@@ -38,7 +40,9 @@ export const createBot = endpoint({
       .describe('Incoming webhooks: values of the options that registration lists in `realm_incoming_webhook_bots`.')
       .example({ webhook_secret: 'a text that the sender knows' }),
     default_all_public_streams: bool().default(false).describe('Default of `all_public_streams` when the bot registers an event queue.'),
+    file: botAvatar,
   },
+  timeoutMs: PICTURE_TIMEOUT_MS,
   response: { user_id: z.int(), api_key: z.string(), avatar_url: z.string(), ...botDefaults.shape },
   errors: [
     'insufficientPermission',
@@ -51,6 +55,7 @@ export const createBot = endpoint({
     'usernameInUse',
     'noSuchUser',
     'invalidChannelName',
+    ...botAvatarErrors,
     ...fullNameErrors,
   ],
   example: {

@@ -1,6 +1,7 @@
 // Everything declared for apps/organization.
 export * from './account-errors.js';
 export * from './audit-log.js';
+export * from './bot-avatar.js';
 export * from './bot-changed.js';
 export * from './bot-config.js';
 export * from './bot-owner-changed.js';

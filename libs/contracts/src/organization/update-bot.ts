@@ -3,7 +3,9 @@ import { endpoint } from '../contract.js';
 import { ALL_ROLES } from '../roles.js';
 import { bool, int, json, pathInt, text, textOrJson } from '../wire/param.js';
 import { fullNameErrors } from './account-errors.js';
+import { botAvatar, botAvatarErrors } from './bot-avatar.js';
 import { botConfig } from './bot-config.js';
+import { PICTURE_TIMEOUT_MS } from './change-avatar.js';
 import { botDefaults } from './realm-bot-events.js';
 
 const errors = ['noSuchBot', 'insufficientPermission', 'ownersOnly'] as const;
@@ -31,7 +33,9 @@ export const updateBot = endpoint({
     service_payload_url: textOrJson(z.string()).optional().describe('Outgoing webhooks: the address of the program.'),
     service_interface: int().optional().describe('Outgoing webhooks: 1 for JSON, 2 for the form of Slack.'),
     config_data: botConfig().optional().describe('Values of options of integrations to set. An empty text removes a value.'),
+    file: botAvatar,
   },
+  timeoutMs: PICTURE_TIMEOUT_MS,
   response: {
     full_name: z.string(),
     avatar_url: z.string(),
@@ -50,6 +54,7 @@ export const updateBot = endpoint({
     'invalidPayloadUrl',
     'invalidInterface',
     'invalidChannelName',
+    ...botAvatarErrors,
     ...fullNameErrors,
   ],
   example: {

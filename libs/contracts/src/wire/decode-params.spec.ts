@@ -2,7 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { ApiError } from '../errors.js';
 import { decodeParams, RepeatedField } from './decode-params.js';
-import { bool, choice, int, json, oneFile, type ParamShape, pathInt, pathText, storedText, text, textOrJson } from './param.js';
+import {
+  bool,
+  choice,
+  int,
+  json,
+  oneFile,
+  optionalFile,
+  type ParamShape,
+  pathInt,
+  pathText,
+  storedText,
+  text,
+  textOrJson,
+} from './param.js';
 
 const decode = (shape: ParamShape, fields: Record<string, unknown>, path: Record<string, string> = {}) =>
   decodeParams(shape, { fields, path });
@@ -118,6 +131,17 @@ describe('the file of a form', () => {
   it('is passed on as it was stored; a field with its name is unknown', () => {
     const file = { key: 'a/b', name: 'b.png', contentType: 'image/png', bytes: 3 } as never;
     expect(decodeParams(shape, { fields: { file: 'x' }, path: {}, file })).toEqual({ params: { file }, ignored: ['file'] });
+  });
+});
+
+describe('the optional file of a form', () => {
+  const shape = { note: text().optional(), file: optionalFile({ several: 'severalUploads', maxMib: 5 }) };
+
+  it('may be absent', () => expect(decode(shape, { note: 'x' })).toEqual({ params: { note: 'x' }, ignored: [] }));
+
+  it('is passed on', () => {
+    const file = { key: 'a/b', name: 'b.png', size: 3 };
+    expect(decodeParams(shape, { fields: {}, path: {}, file }).params).toEqual({ file });
   });
 });
 

@@ -33,8 +33,8 @@ export function decodeParams<S extends ParamShape>(shape: S, raw: RawRequest): D
       continue;
     }
     if (param.encoding === 'file') {
-      if (raw.file === undefined) throw missing(name, param);
-      params[name] = raw.file;
+      if (raw.file !== undefined) params[name] = raw.file;
+      else if (param.options.required) throw missing(name, param);
       continue;
     }
     if (param.encoding === 'request') {
@@ -72,7 +72,8 @@ function decodeField(name: string, param: Param<unknown>, fields: Readonly<Recor
 }
 
 function missing(name: string, { options }: Param<unknown>): ApiError {
-  return options.file === undefined ? apiErrors.missingParameter({ name }) : apiErrors[options.file.missing]();
+  const ofFile = options.file?.missing;
+  return ofFile === undefined ? apiErrors.missingParameter({ name }) : apiErrors[ofFile]();
 }
 
 /** Of a repeated form field the last value is used. A list in a JSON body is a value, not a repetition. */

@@ -23,8 +23,8 @@ export type ValueRefusal = Extract<
 /** Rules for an uploaded file. */
 export interface FileRules {
   readonly maxMib: number;
-  /** The error for no file. */
-  readonly missing: FileCountError;
+  /** The error for no file. Absent if the file may be absent. */
+  readonly missing?: FileCountError;
   /** The error for several files. */
   readonly several: FileCountError;
 }
@@ -99,10 +99,10 @@ export type ParamsOf<S extends ParamShape> = {
 type OptionalToSend<S extends ParamShape> = {
   [K in keyof S]: undefined extends S[K]['_type'] ? K : S[K]['_hasDefault'] extends true ? K : never;
 }[keyof S];
-type FileOf<S extends ParamShape> = { [K in keyof S]: S[K]['_type'] extends UploadedFile ? K : never }[keyof S];
+type FileOf<S extends ParamShape> = { [K in keyof S]: NonNullable<S[K]['_type']> extends UploadedFile ? K : never }[keyof S];
 /** The object of typed values that a client sends: what has a default may be absent, and a file is sent apart. */
 export type ParamsToSend<S extends ParamShape> = { readonly [K in Exclude<keyof S, OptionalToSend<S> | FileOf<S>>]: S[K]['_type'] } & {
-  readonly [K in OptionalToSend<S>]?: S[K]['_type'] | undefined;
+  readonly [K in Exclude<OptionalToSend<S>, FileOf<S>>]?: S[K]['_type'] | undefined;
 };
 
 export function text(limits: { min?: number; max?: number } = {}): Param<string> {
@@ -143,8 +143,12 @@ export function pathText(): Param<string> {
   return new Param(z.string(), 'path');
 }
 /** The file of a multipart form. The gateway has stored it before it calls the service. */
-export function oneFile(file: FileRules): Param<UploadedFile> {
+export function oneFile(file: FileRules & Required<Pick<FileRules, 'missing'>>): Param<UploadedFile> {
   return new Param(uploadedFile, 'file', { required: true, aliases: [], file });
+}
+/** The file of a multipart form, if there is one. Other forms and JSON have none. */
+export function optionalFile(file: Omit<FileRules, 'missing'>): Param<UploadedFile | undefined> {
+  return new Param(uploadedFile, 'file', { required: false, aliases: [], file });
 }
 /** The request as it arrived, for a sender that does not send the parameters of an endpoint. All other parameters are in the query. */
 export function wholeRequest(): Param<ArrivedRequest> {
