@@ -22,7 +22,9 @@ export class NoAnswer extends NoAnswerError {
   override readonly name = 'NoAnswer';
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+/** The gateway says that a connection may be used again for 65 s. Node's agent heeds that only if it has a limit of its own. */
+const KEPT_MS = 60_000;
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, timeout: KEPT_MS });
 const TIMEOUT_MS = 100_000;
 
 /**

@@ -17,6 +17,7 @@ import { FilesPlugin } from './files/files-plugin.js';
 import { GatewayModule } from './gateway.module.js';
 import { HeldPolls } from './held-polls/held-polls.js';
 import { ErrorResponder } from './http/error-responder.js';
+import { closeGently, closeUnusedConnections } from './http/kept-connections.js';
 import { refuseExpectation } from './http/refuse-unreadable.js';
 import { RequestHooks } from './http/request-hooks.js';
 import { serverOptions } from './http/server-options.js';
@@ -82,6 +83,7 @@ export async function startGateway(
       app.get(RequestHooks).leave();
       await delay(LAME_DUCK_MS);
       app.get(HeldPolls).leave();
+      await closeGently(app.getHttpServer());
       await app.close();
       await link.close();
       await runtime.tracing?.stop();
@@ -108,6 +110,7 @@ async function createApp(
     frameworkErrors: (error, request, reply) => errors.answer(error, request, reply),
   });
   server.server.on('checkExpectation', refuseExpectation);
+  closeUnusedConnections(server.server);
   server.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   const app = await NestFactory.create<NestFastifyApplication>(GatewayRoot.for(runtime, link), new FastifyAdapter(server), {
     logger: new NestLogger(runtime.logger),

@@ -90,6 +90,11 @@ async function sendLinesRaw(...lines: readonly string[]): Promise<string> {
   return textOf(socket);
 }
 
+it('says how long a connection may be used again', async () => {
+  const { headers } = await fetch(`${gateway.url}/api/v1/open`);
+  expect(headers.get('keep-alive')).toBe('timeout=65');
+});
+
 describe('deeply nested JSON', () => {
   const path = '/api/v1/tests/7/params';
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { FastifyHttpOptions } from 'fastify';
+import { KEPT_MS } from './kept-connections.js';
 import { parseQuery } from './parse-body.js';
 import { refuseUnreadable } from './refuse-unreadable.js';
 import { requestIdOf } from './request-id.js';
@@ -18,6 +19,7 @@ const MAX_SEGMENT_LENGTH = 1_000;
 export const serverOptions = {
   bodyLimit: MAX_BODY_BYTES,
   requestTimeout: FILE_ARRIVAL_MS,
+  keepAliveTimeout: KEPT_MS,
   // A missing Host is refused with a body, in check-headers.ts.
   http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: REQUEST_ARRIVAL_MS, requireHostHeader: false },
   genReqId: requestIdOf,

@@ -1,0 +1,48 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { setImmediate as readingOver } from 'node:timers/promises';
+
+/** How long clients may use a connection again after an answer. Node tells them: `Keep-Alive: timeout=65`. */
+export const KEPT_MS = 65_000;
+/** How much longer it stays open: for a request that was sent in time, and that a proxy or a busy machine delays. */
+const GRACE_MS = 10_000;
+const SWEEP_MS = 100;
+
+/**
+ * Closes connections that clients no longer use: `graceMs` later than they were told, and never one on which a request has arrived. Node itself
+ * closes them about when it said, and looks at its timers before it reads: a request that arrived while the process was busy got a reset.
+ */
+export function closeUnusedConnections(server: Server, graceMs = GRACE_MS): void {
+  const bytesAtEnd = new WeakMap<Socket, number>();
+  server.on('timeout', (socket: Socket) => {
+    if (bytesAtEnd.get(socket) === socket.bytesRead) return void closeUnlessRequested(socket);
+    bytesAtEnd.set(socket, socket.bytesRead);
+    socket.setTimeout(graceMs);
+  });
+}
+
+async function closeUnlessRequested(socket: Socket): Promise<void> {
+  const { bytesRead } = socket;
+  await readArrived();
+  if (socket.bytesRead === bytesRead) socket.destroy();
+}
+
+/**
+ * Accepts no new connections and closes those without a request. Resolves when the others have had their answers. A request that had arrived
+ * is answered, although nothing has read it yet.
+ */
+export async function closeGently(server: Server): Promise<void> {
+  await readArrived();
+  const closed = new Promise((resolve) => server.close(resolve));
+  // An answer whose head was sent before the stop does not end its connection.
+  const sweep = setInterval(() => void readArrived().then(() => server.closeIdleConnections()), SWEEP_MS);
+  await closed;
+  clearInterval(sweep);
+}
+
+/** Resolves right after the process has read what its connections have received. */
+async function readArrived(): Promise<void> {
+  await readingOver();
+  // The first one may end in the middle of a reading that began earlier.
+  await readingOver();
+}
