@@ -6,13 +6,14 @@ import { declaredSeries, metricsIn } from '../../src/observe/metric-names.js';
 import { repositoryPath } from '../../src/repository.js';
 import { chartTarget } from '../../src/scaling/chart-target.js';
 import { serviceNames } from '../../src/suite/services.js';
-import { example, helm, manifestsOf, openSchemas, podOf, policyOf, variablesOf } from './chart-manifests.js';
+import { example, helm, type Manifests, manifestsOf, openSchemas, podOf, policyOf, variablesOf } from './chart-manifests.js';
 import type { KubernetesSchemas } from './kubernetes-schemas.js';
 
 if (helm === '') it('what the chart connects to is not tested, because there is no helm', () => expect(helm).toBe(''));
 else {
   describe('the stores of the chart', testStores);
   describe('what the chart connects to outside', testOutside);
+  describe('mail that arrives at the chart', testMail);
   describe('autoscaling by the chart', testScaling);
 }
 
@@ -140,6 +141,28 @@ function testOutside(): void {
   });
 }
 
+function testMail(): void {
+  it('lets the mail server of the operator deliver to the gateways, and nothing else', async () => {
+    const [with_, without] = await Promise.all([manifestsOf(...example('large')), manifestsOf(...example('standard'))]);
+    for (const name of ['channels', 'notifications', 'gateway'])
+      expect([name, variablesOf(with_, 'Deployment', name).MAIL_IN_DOMAIN]).toEqual([name, 'mail.example.com']);
+    expect(variablesOf(with_, 'Deployment', 'gateway')).toMatchObject({ MAIL_IN_PORT: '2525', MAIL_IN_PROTOCOL: 'lmtp' });
+    expect(variablesOf(with_, 'Deployment', 'messaging')).not.toHaveProperty('MAIL_IN_DOMAIN');
+    const portsOf = (manifests: Manifests) =>
+      JSON.stringify(manifests.find(({ kind, metadata }) => kind === 'Service' && metadata.name === 'parley-gateway')?.spec);
+    expect([portsOf(with_).includes('"port":25'), portsOf(without).includes('"port":25')]).toEqual([true, false]);
+    const clients = '"from":[{"namespaceSelector":{"matchLabels":{"kubernetes.io/metadata.name":"mail"}}}]';
+    expect(policyOf(with_, 'gateway')).toContain(`{"ports":[{"port":2525}],${clients}}`);
+    expect(policyOf(without, 'gateway')).not.toContain('2525');
+  });
+}
+
+const scaled = z.object({
+  scaleTargetRef: z.object({ name: z.string() }),
+  behavior: z.unknown().optional(),
+  advanced: z.object({ horizontalPodAutoscalerConfig: z.object({ behavior: z.unknown() }) }).optional(),
+});
+
 function testScaling(): void {
   it('scales by the share of the requested processor time that drill:scale shows, with the HorizontalPodAutoscaler and with KEDA', async () => {
     const scaler = z.object({ spec: z.looseObject({ scaleTargetRef: z.object({ name: z.string() }) }) });
@@ -155,6 +178,29 @@ function testScaling(): void {
         triggers: expect.arrayContaining([{ type: 'cpu', metricType: 'Utilization', metadata: { value: String(percent) } }]),
       });
     }
+  });
+
+  it('adds at most one event-queue and two gateways in a minute, or as many as the values say, and removes one in two minutes', async () => {
+    const of = async (name: string, kind: string, ...options: string[]) => {
+      const manifests = (await manifestsOf(...example(name), ...options)).filter((each) => each.kind === kind);
+      return Object.fromEntries(
+        manifests.map(({ spec }) => {
+          const scaler = scaled.parse(spec);
+          return [scaler.scaleTargetRef.name, scaler.behavior ?? scaler.advanced?.horizontalPodAutoscalerConfig.behavior];
+        }),
+      );
+    };
+    const behavior = (added: number) => ({
+      scaleUp: { policies: [{ type: 'Pods', value: added, periodSeconds: 60 }] },
+      scaleDown: { stabilizationWindowSeconds: 600, policies: [{ type: 'Pods', value: 1, periodSeconds: 120 }] },
+    });
+    const expected = { 'parley-gateway': behavior(2), 'parley-event-queue': behavior(1) };
+    expect(await of('standard', 'HorizontalPodAutoscaler')).toEqual(expected);
+    expect(await of('large', 'ScaledObject')).toEqual(expected);
+    expect(await of('standard', 'HorizontalPodAutoscaler', '--set', 'autoscaling.addedPerMinute.event-queue=3')).toEqual({
+      ...expected,
+      'parley-event-queue': behavior(3),
+    });
   });
 
   it('scales by declared metrics', async () => {

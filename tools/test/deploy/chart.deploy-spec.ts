@@ -247,6 +247,10 @@ function testChart(): void {
       'services.event-queue.resources.requests.cpu must be set',
     ],
     ['a utilization of nothing', ['--set', 'autoscaling.utilization=0'], '/autoscaling/utilization'],
+    ['a domain of mail that is none', ['--set', 'mailIn.domain=mail@example.com'], '/mailIn/domain'],
+    ['a protocol of mail that is none', ['--set', 'mailIn.protocol=pop3'], '/mailIn/protocol'],
+    ['no replica that may be added', ['--set', 'autoscaling.addedPerMinute.gateway=0'], '/autoscaling/addedPerMinute/gateway'],
+    ['a number of added replicas for a service that is not scaled', ['--set', 'autoscaling.addedPerMinute.messaging=1'], 'messaging'],
     ['KEDA without Prometheus', ['--set', 'autoscaling.kind=keda'], '/autoscaling/prometheusUrl'],
   ])('refuses %s, and names it', async (_, options, named) => {
     const { exitCode, output } = await render(...example('small'), ...options);

@@ -264,3 +264,9 @@ postgres://{{ .user }}:$(POSTGRES_PASSWORD)@{{ $server.host }}:{{ $server.port }
 - ipBlock: { cidr: {{ . | quote }} }
 {{- end }}
 {{- end }}
+
+{{/* How fast an autoscaler adds and removes replicas. Its argument: the most that it adds in a minute. */}}
+{{- define "parley.scalingBehavior" -}}
+scaleUp: { policies: [{ type: Pods, value: {{ . }}, periodSeconds: 60 }] }
+scaleDown: { stabilizationWindowSeconds: 600, policies: [{ type: Pods, value: 1, periodSeconds: 120 }] }
+{{- end }}
