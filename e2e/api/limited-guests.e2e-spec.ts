@@ -13,7 +13,7 @@ import {
   setTyping,
   updateMessage,
 } from '@parley/contracts/messaging';
-import { createUserGroup, getUser, getUserGroupMembers, updateUser } from '@parley/contracts/organization';
+import { createUserGroup, deactivateUser, getUser, getUserGroupMembers, updateUser } from '@parley/contracts/organization';
 import { ENDPOINTS } from '@parley/contracts/registry';
 import { setOwnStatus } from '@parley/contracts/settings';
 import { type ClientState, expectEventsExplainState } from '@parley/testing';
@@ -260,6 +260,32 @@ describe('access to users that changes while messages are sent', () => {
         expect(others.filter(({ op }) => op === 'remove').length).toBeGreaterThan(3);
       }
       expect(await guest.actor.ok(getUser, { user_id: String(writer.id) })).toMatchObject({ user: { user_id: writer.id } });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'sends events that explain the snapshot when the organization ends its limit and begins it again, also of people who left',
+    async () => {
+      const left = await organization.newcomer('Leaver');
+      for (const person of [left, stranger]) await person.actor.ok(setOwnStatus, { status_text: 'painting' });
+      await organization.owner.actor.ok(deactivateUser, { user_id: left.id });
+      const ways = [true, false].map((user_list_incomplete) => ({ user_list_incomplete }));
+      const change = async (work: () => Promise<void>) => {
+        const before = await Promise.all(ways.map(registered));
+        await work();
+        const after = await Promise.all(ways.map(registered));
+        await friend.actor.ok(sendMessage, { type: 'direct', to: [guest.id], content: 'behind everything' });
+        for (const [way, start] of before.entries()) {
+          const end = after[way];
+          if (end === undefined) throw new Error('not registered again');
+          const events = (await receivedUntil(start, end.lastEventId)).filter(({ type }) => type !== 'message');
+          expectEventsExplainState({ before: start.state, events, after: end.state, userId: guest.id });
+          expect(events.map(({ person }) => Object(person).user_id)).toEqual(expect.arrayContaining([left.id, stranger.id]));
+        }
+      };
+      await change(() => organization.limitGuests('role:everyone'));
+      await change(() => organization.limitGuests('role:members'));
     },
     TIMEOUT_MS,
   );

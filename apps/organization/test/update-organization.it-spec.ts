@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FAN_OUTS } from '@parley/client-events';
+import { ROLES } from '@parley/contracts';
 import { ORGANIZATION_PERMISSION_NAMES, ORGANIZATION_PERMISSIONS, updateOrganization } from '@parley/contracts/organization';
 import { loggedEvents, newestSeq } from '@parley/testing';
 import { ConfigurationSuite, type People } from './configuration-suite.js';
@@ -105,14 +106,44 @@ describe('consequences of a setting', () => {
     expect(healed(people.guest)).toContainEqual({ type: 'user_group', op: 'add_members', group_id, user_ids });
   });
 
-  it('the queues of guests end if the users that they may see change', async () => {
-    const people = await configuration.people();
-    const seq = await newestSeq(configuration.database, people.organization.id);
-    const { groups } = people.organization;
-    await change(people.owner, { can_access_all_users_group: JSON.stringify({ new: groups['role:members'] }) });
-    const logged = await loggedEvents(configuration.database, people.organization.id, seq);
-    const ended = logged.flatMap(({ type, payload }) => FAN_OUTS.get(type)?.indexChanges(payload) ?? []);
-    expect(ended).toEqual([{ kind: 'end-queues', userIds: [people.guest.id] }]);
+  describe('of the users that guests may see', () => {
+    const limit = (people: People, group: 'role:members' | 'role:everyone') =>
+      change(people.owner, { can_access_all_users_group: JSON.stringify({ new: people.organization.groups[group] }) });
+
+    it('guests lose and gain exactly the users with whom they share nothing, and others nothing', async () => {
+      const people = await configuration.people();
+      const { rows } = configuration;
+      const channel = await rows.channel(people.organization, {});
+      await rows.subscription(channel, [people.guest, people.member]);
+      const gone = await rows.user(people.organization, { isActive: false });
+      const strangers = [people.owner.id, people.administrator.id, gone.id];
+      for (const ways of [{}, { user_list_incomplete: true }]) {
+        const hidden = await configuration.explained(people, ['realm', 'realm_user'], () => limit(people, 'role:members'), ways);
+        const removed = hidden(people.guest).filter(({ op }) => op === 'remove');
+        expect(removed.map(({ person }) => Object(person).user_id)).toEqual(strangers);
+        expect(hidden(people.member).filter(({ type }) => type !== 'realm')).toEqual([]);
+        const revealed = await configuration.explained(people, ['realm', 'realm_user'], () => limit(people, 'role:everyone'), ways);
+        const added = revealed(people.guest).filter(({ op }) => op === 'add');
+        expect(added.map(({ person }) => Object(person).user_id)).toEqual(strangers);
+        expect(revealed(people.administrator).filter(({ type }) => type !== 'realm')).toEqual([]);
+      }
+    });
+
+    it('queues of guests end if there are too many guests and users', async () => {
+      const people = await configuration.people();
+      const { id: organizationId } = people.organization;
+      const guests = Array.from({ length: 150 }, (_, n) => {
+        const email = `many${n}@demo.example`;
+        return { organizationId, deliveryEmail: email, apiEmail: email, fullName: `Many ${n}`, role: ROLES.guest };
+      });
+      await configuration.database.client.userAccount.createMany({ data: guests });
+      const seq = await newestSeq(configuration.database, organizationId);
+      await limit(people, 'role:members');
+      const logged = await loggedEvents(configuration.database, organizationId, seq);
+      const ended = logged.flatMap(({ type, payload }) => FAN_OUTS.get(type)?.indexChanges(payload) ?? []);
+      expect(ended).toEqual([{ kind: 'end-queues', userIds: expect.arrayContaining([people.guest.id]) }]);
+      expect(logged.map(({ type }) => type)).toEqual(['guest-access.changed', 'organization.updated']);
+    });
   });
 });
 

@@ -70,7 +70,7 @@ export class LimitedOrganization {
     return `${what} ${this.tag}-${this.made}`;
   }
 
-  private async limitGuests(group: string): Promise<void> {
+  async limitGuests(group: 'role:members' | 'role:everyone'): Promise<void> {
     await this.owner.actor.ok(updateOrganization, { can_access_all_users_group: { new: this.groups.get(group) } });
   }
 }

@@ -1,17 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { groupsInSettings } from '@parley/access';
 import { apiErrors, type CallOf, enforce, type OutputOf } from '@parley/contracts';
-import { guestAccessChanged, organizationUpdated, type updateOrganization } from '@parley/contracts/organization';
+import { organizationUpdated, type updateOrganization } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { organizationById, type Tx } from '@parley/persistence';
 import { CONFIG, OrganizationAddresses } from '@parley/runtime';
 import { type CallsConfig, isAvailable } from '../calls/video-chat-providers.js';
 import type { Change } from '../change.js';
-import { idBatches } from '../id-batches.js';
 import { permissionValues } from '../register/permission-values.js';
 import { realmFields } from '../register/realm-fields.js';
 import { Configuration, type ConfigurationChange } from './configuration.js';
-import { activeGuestIds } from './configuration.repository.js';
+import { withGuestAccess } from './guest-access.js';
 import { configurationRefusal } from './organization-configuration.policy.js';
 import { withFullMembers } from './with-full-members.js';
 
@@ -53,8 +52,8 @@ export class UpdateOrganization {
 
   private async apply(change: Change, wanted: ConfigurationChange): Promise<void> {
     const write = () => this.configuration.write(change.tx, change.organizationId, wanted);
-    await (wanted.names.has('waiting_period_threshold') ? withFullMembers(change, write) : write());
-    if (wanted.names.has('can_access_all_users_group')) await logGuestAccess(change);
+    const withMembers = () => (wanted.names.has('waiting_period_threshold') ? withFullMembers(change, write) : write());
+    await (wanted.names.has('can_access_all_users_group') ? withGuestAccess(change, this.addresses, withMembers) : withMembers());
   }
 
   /** The fields of a registration that describe the organization. */
@@ -64,8 +63,4 @@ export class UpdateOrganization {
     const fields = realmFields(organization, permissionValues(organization, await groupsInSettings(tx, organizationId)), this.addresses);
     return Object.fromEntries(Object.entries(fields).filter(([name]) => name.startsWith(PREFIX)));
   }
-}
-
-async function logGuestAccess({ tx, log, organizationId }: Change): Promise<void> {
-  for (const userIds of idBatches(await activeGuestIds(tx, organizationId))) log.append(guestAccessChanged, { userIds });
 }

@@ -1,6 +1,6 @@
 import { ROLES } from '@parley/contracts';
 import type { HiddenPeople } from '@parley/contracts/messaging';
-import { dbInts, firstRow, Prisma, rows, type SqlReader } from '@parley/persistence';
+import { dbInt, dbInts, firstRow, onlyRow, Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 import type { PeopleViewer } from '../messages/message-visibility.sql.js';
 import { knownPerson, limitedOrganization } from './users.js';
@@ -118,6 +118,30 @@ export function visibleThroughConversation(
     reader,
     organizationId,
     Prisma.sql`SELECT viewer_id, person_id FROM unnest(${[...userIds]}::int[]) AS viewer_id, unnest(${[...userIds]}::int[]) AS person_id`,
+  );
+}
+
+const pairsRow = z.object({ pairs: dbInt });
+
+/**
+ * All guests, and the users with whom they share nothing: a limit of guests hides these. Undefined if that means to look at more than `most` pairs of a
+ * guest and a user.
+ */
+export async function strangersOfGuests(reader: SqlReader, organizationId: number, most: number): Promise<GuestVisibility[] | undefined> {
+  const isGuest = (account: Prisma.Sql) => Prisma.sql`${account}.role = ${ROLES.guest} AND ${account}.is_active`;
+  const { pairs } = await onlyRow(
+    reader,
+    pairsRow,
+    Prisma.sql`SELECT count(*) FILTER (WHERE ${isGuest(Prisma.sql`u`)}) * count(*) AS pairs FROM user_account u WHERE u.organization_id = ${organizationId}`,
+  );
+  if (pairs > most) return undefined;
+  return guestVisibilities(
+    reader,
+    organizationId,
+    Prisma.sql`
+    SELECT viewer.id AS viewer_id, person.id AS person_id
+    FROM user_account viewer JOIN user_account person ON person.organization_id = ${organizationId}
+    WHERE viewer.organization_id = ${organizationId} AND ${isGuest(Prisma.sql`viewer`)}`,
   );
 }
 

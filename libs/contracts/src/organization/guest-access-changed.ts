@@ -6,7 +6,7 @@ const payload = z.object({
   userIds: z.array(z.int()),
 });
 
-/** The setting for which users guests may see changed (can_access_all_users_group). */
+/** The setting for which users guests may see changed (can_access_all_users_group), for more guests and users than events can name. */
 export const guestAccessChanged: DomainEvent<'guest-access.changed', z.infer<typeof payload>> = domainEvent({
   type: 'guest-access.changed',
   owner: 'organization',
