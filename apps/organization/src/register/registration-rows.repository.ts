@@ -12,7 +12,7 @@ import {
   wantedIf,
 } from '@parley/persistence';
 import { selectDomains } from '../domains/domains.repository.js';
-import { selectNamedGroups } from '../groups/named-groups.repository.js';
+import { selectWrittenGroups } from '../groups/named-groups.repository.js';
 import { selectPlaygrounds } from '../playgrounds/playgrounds.repository.js';
 import { selectProfileFields } from '../profile-fields/profile-fields.repository.js';
 import { selectInstallation } from './installation.repository.js';
@@ -48,7 +48,7 @@ function sharedSelects(organizationId: number, options: RegisterOptions, isUser:
     organization: selectOrganization(organizationId),
     people: wantedIf(wants('realm'), selectNumberOfPeople(organizationId)),
     groupsInSettings: wantedIf(wants('realm', 'realm_user', 'realm_user_groups'), selectGroupsInSettings(organizationId)),
-    namedGroups: wantedIf(wants('realm_user_groups'), selectNamedGroups(organizationId)),
+    namedGroups: wantedIf(wants('realm_user_groups'), selectWrittenGroups(organizationId)),
     portions: wantedIf(isUser && wants('realm_user'), selectPeoplePortions(organizationId)),
     domains: wantedIf(wants('realm_domains'), selectDomains(organizationId)),
     emoji: wantedIf(wants('realm_emoji'), selectRealmEmoji(organizationId)),

@@ -9,7 +9,7 @@ import { CONFIG, OrganizationAddresses } from '@parley/runtime';
 import { LRUCache } from 'lru-cache';
 import { availableProviders, type CallsConfig } from '../calls/video-chat-providers.js';
 import type { OrganizationConfig } from '../config.js';
-import { toUserGroupObjects } from '../groups/user-group-objects.js';
+import { writtenUserGroups } from '../groups/user-group-objects.js';
 import { CONFIGURATION_GROUPS } from './configuration-fields.js';
 import { configuredFields, publicConfiguration } from './configured-fields.js';
 import type { PeoplePortion } from './people-portions.repository.js';
@@ -64,7 +64,7 @@ export class SharedFields {
     const part = this.partOf(rows, options, {
       ...configuredFields(rows, options),
       ...(wantsFetched(options, 'realm_user_groups') && {
-        realm_user_groups: toUserGroupObjects(
+        realm_user_groups: writtenUserGroups(
           rows.namedGroups,
           rows.groupsInSettings,
           options.capabilities.include_deactivated_groups === true,
@@ -90,7 +90,7 @@ export class SharedFields {
     if (wantsFetched(options, 'realm') && permissions !== undefined) {
       parts.push(serverFields, RawJson.of(this.realm(organization, permissions, rows)));
     }
-    return { organization, permissions, fields: RawJson.merged([...parts, RawJson.of(fields)]), portions: rows.portions };
+    return { organization, permissions, fields: RawJson.merged([...parts, RawJson.object(fields)]), portions: rows.portions };
   }
 
   private realm(organization: OrganizationRecord, permissions: PermissionValues, rows: SharedRows): Record<string, unknown> {

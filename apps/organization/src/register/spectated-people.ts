@@ -34,6 +34,6 @@ export function spectatedUserFields(users: readonly UserRecord[], host: string):
 
 /** The system groups, without their members. Other groups are hidden. */
 export function spectatedGroups({ namedGroups, groupsInSettings }: SharedRows): UserGroupObject[] {
-  const groups = toUserGroupObjects(namedGroups, groupsInSettings, false);
-  return groups.filter((group) => group.is_system_group).map((group) => ({ ...group, members: [] }));
+  const groups = toUserGroupObjects(namedGroups, groupsInSettings, { withDeactivated: false, membersOf: () => [] });
+  return groups.filter((group) => group.is_system_group);
 }
