@@ -45,11 +45,11 @@ function testPages(): void {
   afterAll(() => browser.close());
 
   describe('a user who was invited by mail', () => {
-    it('opens the link in the mail, joins without any script, and sends a first message', async () => {
+    it('opens the link in the mail, joins, and sends a first message in the web app', async () => {
       const email = address();
       const channel = await world.channel([world.owner]);
       await owner.ok(sendInvitations, { invitee_emails: email, stream_ids: [channel.id] });
-      const page = await browser.page({ javaScriptEnabled: false });
+      const page = await browser.page();
       await page.goto(`${mailbox()}/mails/${await mailTo(email)}`);
       await page.frameLocator('iframe').getByRole('link', { name: 'Create your account' }).click();
       await page.waitForURL(`http://${world.host}/join/*`);
@@ -63,15 +63,21 @@ function testPages(): void {
       expect(await page.getByRole('alert').textContent()).toBe('Invalid characters in name!');
       expect(await page.getByLabel('Your name').inputValue()).toBe(refused);
       await fillIn(page, { name: 'Zoë <i &amp; Co', password: PASSWORD });
-      expect(await page.getByRole('status').textContent()).toBe('Your account was created.');
-      expect(await page.getByRole('link', { name: 'Zulip apps' }).getAttribute('href')).toBe('https://zulip.com/apps/');
-      expect(await page.textContent('main')).toContain(`http://${world.host}`);
-
+      await page.waitForURL(`http://${world.host}/app`);
       const zoe = await logIn(email, world.host);
       expect(await zoe.ok(getMe, {})).toMatchObject({ delivery_email: email, full_name: 'Zoë <i &amp; Co', role: 400 });
-      const { id } = await zoe.ok(sendMessage, { type: 'channel', to: channel.name, topic: 'hello', content: 'I made it' });
-      const received = await owner.ok(getMessages, { anchor: id, num_before: 0, num_after: 0 });
-      expect(received.messages).toMatchObject([{ id, content: '<p>I made it</p>', sender_full_name: 'Zoë <i &amp; Co' }]);
+
+      await page.getByRole('link', { name: channel.name }).click();
+      await page.getByRole('textbox', { name: 'Topic' }).fill('hello');
+      const field = page.getByRole('textbox', { name: /^Message to/ });
+      await field.fill('I made it');
+      await field.press('Enter');
+      const narrow = [{ operator: 'channel', operand: channel.id }];
+      const { messages } = await eventually(
+        () => owner.ok(getMessages, { anchor: 'newest', num_before: 9, num_after: 0, narrow }),
+        (received) => received.messages.some(({ content }) => content === '<p>I made it</p>'),
+      );
+      expect(messages.at(-1)).toMatchObject({ subject: 'hello', sender_full_name: 'Zoë <i &amp; Co' });
 
       await page.goto(link);
       expect(await page.getByRole('alert').textContent()).toBe('This invitation link is invalid or has expired.');
@@ -89,7 +95,8 @@ function testPages(): void {
       const email = address();
       await page.getByLabel('Email address').fill(email);
       await fillIn(page, { name: 'Ann', password: PASSWORD });
-      expect(await page.getByRole('status').textContent()).toBe('Your account was created.');
+      await page.waitForURL(`http://${host}/app`);
+      await page.getByRole('heading', { level: 1, name: 'All messages' }).waitFor();
 
       const ann = await logIn(email, host);
       const me = await ann.ok(getMe, {});
@@ -100,6 +107,37 @@ function testPages(): void {
       const again = await world.anybody(host).call(acceptInvitation, { token, full_name: 'Bob', password: PASSWORD, email: address() });
       expect(`${again.status} ${String(again.body.msg)}`).toBe('400 This invitation link is invalid or has expired.');
     });
+  });
+
+  describe('a user who forgot their password', () => {
+    it('gets a mail from the sign-in page, chooses another, and is in the web app', async () => {
+      const { email } = await world.newcomer();
+      const page = await browser.page();
+      await page.goto(at('/'));
+      await page.getByLabel('Email address').fill(email);
+      await page.getByRole('link', { name: 'Forgot your password?' }).click();
+      await page.getByLabel('Email address').fill(email);
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByRole('status').waitFor();
+      await page.goto(`${mailbox()}/mails/${await mailTo(email)}`);
+      await page
+        .frameLocator('iframe')
+        .getByRole('link', { name: /password/i })
+        .first()
+        .click();
+      await page.waitForURL(`http://${world.host}/accounts/password/reset/*`);
+      await page.getByLabel(/^New password/).fill('another long battery');
+      await page.getByRole('button', { name: 'Change the password' }).click();
+      await page.waitForURL(`http://${world.host}/app`);
+      await page.getByRole('button', { name: 'Sign out' }).click();
+
+      await page.goto(at(`/login#email=${encodeURIComponent(email)}`));
+      expect(await page.getByLabel('Email address').inputValue()).toBe(email);
+      await page.getByLabel('Password').fill('another long battery');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { level: 1, name: 'All messages' }).waitFor();
+      expect(page.url()).toBe(at('/app'));
+    }, 180_000);
   });
 
   describe('the page for joining', () => {
@@ -144,7 +182,8 @@ function testPages(): void {
       await page.waitForURL(`http://${world.host}/join/*`);
       expect(await page.textContent('main')).toContain(`Your address is ${email}`);
       await fillIn(page, { name: 'Zoë', password: PASSWORD });
-      expect(await page.getByRole('status').textContent()).toBe('Your account was created.');
+      await page.waitForURL(`http://${world.host}/app`);
+      expect(await page.textContent('noscript')).toContain('needs JavaScript');
       expect(await (await logIn(email, world.host)).ok(getMe, {})).toMatchObject({ delivery_email: email, full_name: 'Zoë' });
     });
 

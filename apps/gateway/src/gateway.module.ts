@@ -33,6 +33,7 @@ import { RequestTraces } from './http/request-traces.js';
 import { MailListener } from './mail-in/mail-listener.js';
 import { TakeMail } from './mail-in/take-mail.js';
 import { ConfirmEmailPage } from './pages/confirm-email-page.js';
+import { EnterApp } from './pages/enter-app.js';
 import { FindOrganizationsPage } from './pages/find-organizations-page.js';
 import { HomePage } from './pages/home-page.js';
 import { JoinPage } from './pages/join-page.js';
@@ -43,6 +44,7 @@ import { UnsubscribePage } from './pages/unsubscribe-page.js';
 import { VideoCallPage } from './pages/video-call-page.js';
 import { Buckets } from './rate-limits/buckets.js';
 import { RequestLimits } from './rate-limits/request-limits.js';
+import { BeginSession } from './sessions/begin-session.js';
 import { SessionAuthentication } from './sessions/session-authentication.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 import { SessionRoutes } from './sessions/session-routes.js';
@@ -67,6 +69,7 @@ import { WebAppPlugin } from './web-app/web-app-plugin.js';
     PasswordAttempts,
     SessionCookie,
     SessionAuthentication,
+    BeginSession,
     SessionRoutes,
     KeyEntrance,
     SessionEntrance,
@@ -87,6 +90,7 @@ import { WebAppPlugin } from './web-app/web-app-plugin.js';
     FilesPlugin,
     ApiPlugin,
     WebAppPlugin,
+    EnterApp,
     ConfirmEmailPage,
     MailForms,
     FindOrganizationsPage,

@@ -62,7 +62,7 @@ describe('the page behind the link in the mail', () => {
     for (const method of ['GET', 'POST']) {
       const { headers } = await page(method, 'the-key');
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
       expect(headers.get('cache-control')).toBe('no-store');
     }
   });

@@ -165,7 +165,7 @@ describe('the page of an invitation', () => {
     for (const form of [undefined, { ...FORM, email: 'zoe@example.com' }]) {
       const { headers } = await open('many', form);
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
       expect(headers.get('cache-control')).toBe('no-store');
     }
   });

@@ -139,7 +139,7 @@ describe('the page behind a password reset link', () => {
       const { headers, text } = await open(`/accounts/password/reset/${encodeURIComponent('<script>')}`, form);
       expect(text).not.toContain('<script>');
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
       expect(headers.get('cache-control')).toBe('no-store');
     }
   });

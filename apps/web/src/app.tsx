@@ -21,14 +21,18 @@ export function App() {
   const navigation = useMemo(() => new Navigation(), []);
   const [shown, setShown] = useState<Shown>({ kind: 'loading' });
 
-  const begin = useCallback((session: Session) => {
-    const workspace = new Workspace(session);
-    workspace.start((error) => {
-      if (error instanceof ApiError && error.status === UNAUTHORIZED) setShown({ kind: 'signed-out', notice: 'sessionEnded' });
-      else setShown({ kind: 'unreachable' });
-    });
-    setShown({ kind: 'signed-in', workspace });
-  }, []);
+  const begin = useCallback(
+    (session: Session) => {
+      if (!location.pathname.startsWith('/app')) navigation.begin();
+      const workspace = new Workspace(session);
+      workspace.start((error) => {
+        if (error instanceof ApiError && error.status === UNAUTHORIZED) setShown({ kind: 'signed-out', notice: 'sessionEnded' });
+        else setShown({ kind: 'unreachable' });
+      });
+      setShown({ kind: 'signed-in', workspace });
+    },
+    [navigation],
+  );
   const look = useCallback(() => {
     setShown({ kind: 'loading' });
     currentSession().then(

@@ -6,6 +6,7 @@ import { escapeHtml } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CellCalls } from '../cells/cell-calls.js';
 import { appSteps } from './app-steps.js';
+import { EnterApp } from './enter-app.js';
 import { fieldOf, idsOf, type PageForm, visitorOf } from './page-form.js';
 import { resultOrRefusal } from './result-or-refusal.js';
 import { alertOf, showPage } from './show-page.js';
@@ -30,10 +31,14 @@ const NO_INPUT: FormInput = { fullName: '', email: '', groupIds: [] };
 /**
  * The page behind an invitation link. Opening it changes nothing; the form does what POST /invites/accept does. A reusable link asks for the address
  * only, if the server can send mail. The link in that mail leads to the form for name and password.
+ * A person who has joined enters the web app.
  */
 @Injectable()
 export class JoinPage {
-  constructor(private readonly calls: CellCalls) {}
+  constructor(
+    private readonly calls: CellCalls,
+    private readonly app: EnterApp,
+  ) {}
 
   install(pages: FastifyInstance): void {
     pages.get(PATH, (request: JoinRequest, reply) =>
@@ -66,7 +71,9 @@ export class JoinPage {
     const joined = await resultOrRefusal(() => this.calls.call(acceptInvitation, given, visitorOf(request), { requestId: request.id }));
     if (joined instanceof ApiError) return showForm(reply, invitation, { fullName, email, groupIds }, joined);
     if (joined.mail_sent) return showMailSent(reply, invitation, email.trim());
-    return showWelcome(reply, invitation, invitation.email ?? email.trim());
+    const address = invitation.email ?? email.trim();
+    const arrived = await this.app.execute(request, reply, address, fieldOf(request, 'password'));
+    return arrived ?? showWelcome(reply, invitation, address);
   }
 }
 
@@ -75,7 +82,7 @@ function showNoInvitation(reply: FastifyReply, { status, msg }: ApiError): Fasti
     status,
     title: NO_INVITATION,
     content: `${alertOf(msg)}<p>Invitation links expire, and links sent by mail work once. Ask the person who invited you for a new one.</p>
-<p>Already joined? <a href="/">Log in with an app</a>.</p>`,
+<p>Already joined? <a href="/">Log in</a>.</p>`,
   });
 }
 

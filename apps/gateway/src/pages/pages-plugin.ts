@@ -15,8 +15,9 @@ import { UnsubscribePage } from './unsubscribe-page.js';
 import { VideoCallPage } from './video-call-page.js';
 
 /**
- * Pages for visitors who are not logged in: the home page, targets of links in mails, and forms that send such mails. There are no cookies,
- * so a form on another site can do nothing that its author could not do directly: only the secret in the link grants a right.
+ * Pages for visitors who are not logged in: the home page, targets of links in mails, and forms that send such mails. They read no cookies,
+ * so a form on another site can do nothing that its author could not do directly: only the secret in the link grants a right. Only `EnterApp` sets
+ * one.
  */
 @Injectable()
 export class PagesPlugin {

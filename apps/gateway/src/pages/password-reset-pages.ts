@@ -5,6 +5,7 @@ import { escapeHtml } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CellCalls } from '../cells/cell-calls.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
+import { EnterApp } from './enter-app.js';
 import { MailForms } from './mail-form.js';
 import { fieldOf, type PageForm, visitorOf } from './page-form.js';
 import { resultOrRefusal } from './result-or-refusal.js';
@@ -20,6 +21,7 @@ export class PasswordResetPages {
     private readonly calls: CellCalls,
     private readonly forms: MailForms,
     private readonly limits: RequestLimits,
+    private readonly app: EnterApp,
   ) {}
 
   install(pages: FastifyInstance): void {
@@ -40,6 +42,8 @@ export class PasswordResetPages {
     const done = await resultOrRefusal(() => this.calls.call(resetPassword, given, visitorOf(request), { requestId: request.id }));
     if (done instanceof ApiError) return showForm(reply, done);
     await this.limits.forgiveLogins(done.email);
+    const arrived = await this.app.execute(request, reply, done.email, given.new_password);
+    if (arrived !== undefined) return arrived;
     return showPage(reply, {
       title: 'Your password was changed',
       content: `<p role="status">Log in to <strong>${escapeHtml(done.realm_url)}</strong> as <strong>${escapeHtml(done.email)}</strong> with your new password.</p>`,

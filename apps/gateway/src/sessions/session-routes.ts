@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, apiErrors, decodeParams, SYSTEM_VISITOR } from '@parley/contracts';
-import { endSession, fetchApiKey, getMe, startSession } from '@parley/contracts/organization';
+import { ApiError, apiErrors, decodeParams } from '@parley/contracts';
+import { endSession, fetchApiKey, getMe } from '@parley/contracts/organization';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PasswordAttempts } from '../authentication/password-attempts.js';
 import { CellCalls } from '../cells/cell-calls.js';
 import { clientNameOf } from '../http/client-name.js';
 import type { ApiRequest } from '../http/fastify-types.js';
 import { mergeFields } from '../http/request-fields.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
+import { BeginSession } from './begin-session.js';
 import { csrfTokenOf, refuseForeignOrigin, refuseForgedChange } from './request-forgery.js';
 import { type OpenSession, SessionAuthentication } from './session-authentication.js';
 import { SessionCookie } from './session-cookie.js';
@@ -19,13 +19,13 @@ const LIKE_ANY_ENDPOINT = getMe;
 
 type SignInRequest = FastifyRequest<ApiRequest>;
 
-/** Signing in with a browser, reading who is signed in, and signing out. Only these set or remove the cookie. */
+/** Signing in with a browser, reading who is signed in, and signing out. Only these and `BeginSession` set or remove the cookie. */
 @Injectable()
 export class SessionRoutes {
   constructor(
     private readonly authentication: SessionAuthentication,
     private readonly cookie: SessionCookie,
-    private readonly attempts: PasswordAttempts,
+    private readonly begin: BeginSession,
     private readonly limits: RequestLimits,
     private readonly calls: CellCalls,
   ) {}
@@ -49,15 +49,8 @@ export class SessionRoutes {
   private async signIn(request: SignInRequest, reply: FastifyReply): Promise<object> {
     const fields = mergeFields(request.query, request.body);
     const { params, ignored } = decodeParams(fetchApiKey.params, { fields, path: {} });
-    const { headers, id } = request;
-    const userAgent = headers['user-agent'] ?? '';
-    const visitor = { host: headers.host ?? SYSTEM_VISITOR.host, clientName: clientNameOf(fields.client, userAgent), address: request.ip };
-    const replaced = this.cookie.tokenOf(request) ?? undefined;
-    const given = { ...params, userAgent, ...(replaced === undefined ? {} : { replaces: replaced }) };
-    const { token, lastsSeconds, userId, email } = await this.attempts.execute(request, params.username, () =>
-      this.calls.call(startSession, given, visitor, { requestId: id }),
-    );
-    reply.header('set-cookie', this.cookie.withToken(token, lastsSeconds));
+    const clientName = clientNameOf(fields.client, request.headers['user-agent'] ?? '');
+    const { token, userId, email } = await this.begin.execute(request, reply, params, clientName);
     return { ...SUCCESS, ...shown(token, userId, email), ...(ignored.length === 0 ? {} : { ignored_parameters_unsupported: ignored }) };
   }
 

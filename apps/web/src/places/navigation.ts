@@ -12,6 +12,11 @@ export class Navigation {
     return () => window.removeEventListener('popstate', read);
   }
 
+  /** Replaces an address that is none of a place, such as that of the sign-in page. */
+  begin(): void {
+    history.replaceState(null, '', pathOf(this.store.get().place));
+  }
+
   go(place: Place, near?: number): void {
     const path = `${pathOf(place)}${near === undefined ? '' : `?near=${near}`}`;
     if (path !== `${location.pathname}${location.search}`) history.pushState(null, '', path);

@@ -14,6 +14,7 @@ interface SignInPageProps {
 export function SignInPage({ texts, notice, onSignedIn }: SignInPageProps) {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const [email] = useState(emailInAddress);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
@@ -30,7 +31,7 @@ export function SignInPage({ texts, notice, onSignedIn }: SignInPageProps) {
       <form onSubmit={submit}>
         <label>
           {texts.of('email')}
-          <input name="username" type="email" autoComplete="username" required />
+          <input name="username" type="email" autoComplete="username" required defaultValue={email} />
         </label>
         <label>
           {texts.of('password')}
@@ -50,6 +51,11 @@ export function SignInPage({ texts, notice, onSignedIn }: SignInPageProps) {
       </p>
     </main>
   );
+}
+
+/** Pages of the gateway lead here with `#email=ann%40example.com`. */
+function emailInAddress(): string {
+  return new URLSearchParams(location.hash.slice(1).replaceAll('+', '%2B')).get('email') ?? '';
 }
 
 function reasonFor(error: unknown, texts: Texts): string {
