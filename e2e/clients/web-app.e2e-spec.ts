@@ -142,6 +142,21 @@ function testApp(): void {
     expect(await reader.banner.textContent()).toBe('');
   }, 120_000);
 
+  it('begins with at most 180 KB of scripts', async () => {
+    const gzipped = (path: string) => fetch(`${world.baseUrl}${path}`, { headers: { 'accept-encoding': 'gzip' } });
+    const page = await (await gzipped('/login')).text();
+    const scripts = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
+    expect(scripts.length).toBeGreaterThan(1);
+    let bytes = 0;
+    for (const script of scripts) {
+      const { status, headers } = await gzipped(script);
+      expect([script, status, headers.get('cache-control')]).toEqual([script, 200, 'public, max-age=31536000, immutable']);
+      bytes += Number(headers.get('content-length'));
+    }
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThanOrEqual(180_000);
+  });
+
   it('keeps a draft over a reload, and over the end of the session', async () => {
     const { ann, path } = await pair();
     const reader = await open(ann);

@@ -1,4 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
+import { eventually } from '../client/eventually.js';
+
+/** Other tests use the same machine. */
+const DEADLINE_MS = 60_000;
 
 /** A person in front of the web app. */
 export class WebReader {
@@ -15,6 +19,23 @@ export class WebReader {
 
   get field(): Locator {
     return this.page.getByRole('textbox', { name: /^Message to/ });
+  }
+
+  /** Waits until the text that is being written fits. */
+  async untilField(pattern: RegExp): Promise<void> {
+    await this.untilText('form.compose textarea', pattern, 'value');
+  }
+
+  /** Waits until an element has a text that fits. */
+  async untilText(selector: string, pattern: RegExp, property: 'value' | 'textContent' = 'textContent'): Promise<void> {
+    const read = () => this.page.evaluate<string | null>(`document.querySelector(${JSON.stringify(selector)})?.${property} ?? null`);
+    await this.until(read, (text) => text !== null && pattern.test(text));
+  }
+
+  /** Reads repeatedly until the condition holds. */
+  async until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<void> {
+    const value = await eventually(read, holds, { deadlineMs: DEADLINE_MS });
+    if (!holds(value)) throw new Error(`the page still has ${JSON.stringify(value)}`);
   }
 
   get banner(): Locator {

@@ -1,5 +1,5 @@
 import { organizationSetting, setting } from '@parley/client';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ConnectionBanner } from './connection/connection-banner.js';
 import { Conversation } from './conversation/conversation.js';
@@ -17,6 +17,9 @@ interface WorkspacePageProps {
   readonly texts: Texts;
   readonly onSignOut: () => void;
 }
+
+// Loaded when it is needed.
+const Overview = lazy(() => import('./overview/overview.js'));
 
 /** Everything after the sign-in. */
 export function WorkspacePage({ workspace, navigation, texts: initial, onSignOut }: WorkspacePageProps) {
@@ -71,6 +74,12 @@ function Layout({ onSignOut }: { readonly onSignOut: () => void }) {
         <p className="organization" dir="auto">
           {String(organizationSetting(state, 'name') ?? '')}
         </p>
+        <Button className="icon-button" aria-label={texts.of('search')} onPress={() => page.setOpen({ kind: 'search' })}>
+          <Magnifier />
+        </Button>
+        <Button className="icon-button" aria-label={texts.of('settings')} onPress={() => page.setOpen({ kind: 'settings' })}>
+          <span aria-hidden="true">⚙</span>
+        </Button>
         <Button className="icon-button" aria-label={texts.of('shortcuts')} onPress={() => page.setOpen({ kind: 'shortcuts' })}>
           <span aria-hidden="true">?</span>
         </Button>
@@ -80,9 +89,24 @@ function Layout({ onSignOut }: { readonly onSignOut: () => void }) {
       </header>
       <ConnectionBanner />
       <Sidebar place={address.place} onNewDirectMessage={() => page.setOpen({ kind: 'people' })} />
-      <Conversation address={address} page={page} />
+      {address.place.kind === 'inbox' || address.place.kind === 'recent' ? (
+        <Suspense fallback={<main className="conversation" id="messages" tabIndex={-1} />}>
+          <Overview place={address.place} />
+        </Suspense>
+      ) : (
+        <Conversation address={address} page={page} />
+      )}
       <OpenWindow page={page} />
     </div>
+  );
+}
+
+function Magnifier() {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+      <circle cx="6.5" cy="6.5" r="4.5" />
+      <path d="M10 10l4.5 4.5" />
+    </svg>
   );
 }
 

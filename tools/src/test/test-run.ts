@@ -55,7 +55,8 @@ const secretWordsFile = 'secret-words';
 /** Prefixes of the secrets that libs/testing gives to services. */
 const secretsOfIntegration = ['test-only-caller-secret', 'test-only-key-secret'];
 const MAX_LISTED_LINES = 20;
-const browserTests = 'e2e/clients/browser.e2e-spec.ts';
+/** Tests of pages are named so. */
+const BROWSER_TEST = /^(browser|web-app).*\.e2e-spec\.ts$/;
 
 /** Starts what the selected stages need, runs them as planned, and stops everything. */
 export async function runTests(options: TestRunOptions): Promise<StageOutcome[]> {
@@ -183,7 +184,9 @@ async function runClients(options: TestRunOptions, suite: Suite, browser: Promis
 }
 
 function wantsBrowser({ stages, paths }: Selection): boolean {
-  return stages.includes('clients') && (paths.length === 0 || paths.some((path) => browserTests.includes(path)));
+  const tests = readdirSync(repositoryPath('e2e/clients')).filter((name) => BROWSER_TEST.test(name));
+  const isAnySelected = () => tests.some((name) => paths.some((path) => `e2e/clients/${name}`.includes(path)));
+  return stages.includes('clients') && (paths.length === 0 || isAnySelected());
 }
 
 /** Each rule of `npm run check` counts as one test. */

@@ -150,6 +150,9 @@ export class ImageRun {
     const { password } = z.object({ password: z.string() }).parse(await admin('set-password', 'acme', ann.email));
     const weak = new URLSearchParams({ old_password: password, new_password: 'password' });
     expect(await ask('PATCH', '/api/v1/settings', weak)).toMatchObject({ status: 400, body: expect.stringMatching(/weak|simple/i) });
+    // The web app, with its scripts.
+    const [, script = ''] = /src="(\/assets\/[^"]+)"/.exec((await ask('GET', '/app')).body) ?? [];
+    expect([script, (await ask('GET', script)).status]).toEqual([expect.stringMatching(/\.js$/), 200]);
     // The API reference with Swagger UI, and the job board.
     expect((await ask('GET', '/api/docs')).body).toContain('swagger-ui');
     expect((await ask('GET', '/api/v1/openapi.json')).status).toBe(200);

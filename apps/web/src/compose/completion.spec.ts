@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bestFits, completed, completionAt } from './completion.js';
+import { completed, completionAt } from './completion.js';
 
 /** `|` is the caret. */
 function at(marked: string) {
@@ -43,13 +43,5 @@ describe('a chosen suggestion', () => {
     const completion = completionAt(':tad now', 4);
     if (completion === undefined) throw new Error('there is one');
     expect(completed(':tad now', completion, ':tada:')).toEqual({ text: ':tada: now', caret: 7 });
-  });
-});
-
-describe('suggestions', () => {
-  it('begin with the names that begin with it, then those with such a word, then those that contain it', () => {
-    const names = ['Joanna', 'Mary Ann', 'Ánna', 'Bob', 'Anne'];
-    expect(bestFits(names, 'ann', (name) => [name], 4)).toEqual(['Ánna', 'Anne', 'Mary Ann', 'Joanna']);
-    expect(bestFits(names, 'ann', (name) => [name], 1)).toEqual(['Ánna']);
   });
 });

@@ -1,9 +1,10 @@
-import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { type Destination, draftName, messageTo } from '../places/destination.js';
 import { useClientState, usePage } from '../workspace/context.js';
 import { placeName } from '../workspace/names.js';
-import { type Destination, draftName, messageTo } from './destination.js';
 import { SuggestedText } from './suggested-text.js';
+import { UploadList, useDroppedFiles, useUploads } from './upload-list.js';
 
 export interface ComposeHandle {
   readonly focus: () => void;
@@ -19,7 +20,7 @@ interface ComposeProps {
   readonly handle: React.Ref<ComposeHandle>;
 }
 
-/** Writes a message. The text is a draft of its conversation from the first character on, so nothing that is typed gets lost. */
+/** Writes a message, with files. The text is a draft of its conversation from the first character on, so nothing that is typed gets lost. */
 export function Compose({ destination, onClose, onSent, onLeave, handle }: ComposeProps) {
   const { workspace, texts } = usePage();
   const state = useClientState();
@@ -27,12 +28,25 @@ export function Compose({ destination, onClose, onSent, onLeave, handle }: Compo
   const [text, setText] = useState(() => workspace.drafts.of(name));
   const [topic, setTopic] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => setText(workspace.drafts.of(name)), [workspace, name]);
+  const picker = useRef<HTMLInputElement>(null);
+  const uploads = useUploads(name);
+  const attach = useCallback((files: Iterable<File>) => workspace.uploads.add(name, files), [workspace, name]);
+  useDroppedFiles(attach);
+  useEffect(() => {
+    const read = () => setText(workspace.drafts.of(name));
+    read();
+    return workspace.drafts.additions.subscribe(read);
+  }, [workspace, name]);
+  // With another conversation, or none, typing in this one ends.
+  useEffect(() => () => workspace.typing.stopped(), [workspace]);
 
   const change = (next: string) => {
     setText(next);
     workspace.drafts.keep(name, next);
+    if (next.trim() === '') workspace.typing.stopped();
+    else workspace.typing.typed(destination);
   };
+  const mustWait = text.trim() === '' || uploads.some(({ status }) => status !== 'failed');
   useImperativeHandle(handle, () => ({
     focus: () => field.current?.focus(),
     write: (next) => {
@@ -41,7 +55,7 @@ export function Compose({ destination, onClose, onSent, onLeave, handle }: Compo
     },
   }));
   const send = () => {
-    if (text.trim() === '') return;
+    if (mustWait) return;
     workspace.outbox.send(messageTo(destination, topic, text, workspace.session.userId));
     change('');
     field.current?.focus();
@@ -55,7 +69,13 @@ export function Compose({ destination, onClose, onSent, onLeave, handle }: Compo
         event.preventDefault();
         send();
       }}
+      onPaste={(event) => {
+        if (event.clipboardData.files.length === 0) return;
+        event.preventDefault();
+        attach(event.clipboardData.files);
+      }}
     >
+      <UploadList uploads={uploads} />
       {onClose && (
         <p className="compose-to" dir="auto">
           {texts.of('messageTo', { name: placeName(state, destination, texts) })}
@@ -76,6 +96,20 @@ export function Compose({ destination, onClose, onSent, onLeave, handle }: Compo
         />
       )}
       <div className="compose-line">
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-label={texts.of('attachFiles')}
+          onChange={({ target }) => {
+            attach(target.files ?? []);
+            target.value = '';
+          }}
+        />
+        <Button className="icon-button" aria-label={texts.of('attachFiles')} onPress={() => picker.current?.click()}>
+          <span aria-hidden="true">📎</span>
+        </Button>
         <SuggestedText
           label={texts.of('messageTo', { name: placeName(state, destination, texts) })}
           value={text}
@@ -84,7 +118,7 @@ export function Compose({ destination, onClose, onSent, onLeave, handle }: Compo
           onLeave={onLeave}
           field={field}
         />
-        <Button type="submit" className="main-button" isDisabled={text.trim() === ''}>
+        <Button type="submit" className="main-button" isDisabled={mustWait}>
           {texts.of('send')}
         </Button>
       </div>

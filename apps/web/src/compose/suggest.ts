@@ -1,7 +1,8 @@
 import { type ClientState, channels, isSubscribed, subscriptions } from '@parley/client';
 import { allEmoji, type Emoji } from '../emoji/emoji-names.js';
+import { bestFits } from '../matching/best-fits.js';
 import type { Workspace } from '../workspace/workspace.js';
-import { bestFits, type Completion } from './completion.js';
+import type { Completion } from './completion.js';
 
 export interface Suggestion {
   readonly key: string;

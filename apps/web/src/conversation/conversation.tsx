@@ -6,6 +6,7 @@ import { useFeed } from '../feed/use-feed.js';
 import { type Address, pathOf } from '../places/place.js';
 import { useClientState, usePage } from '../workspace/context.js';
 import { placeName } from '../workspace/names.js';
+import { TypingLine } from './typing-line.js';
 import { useAnnouncements } from './use-announcements.js';
 import type { useCommands } from './use-commands.js';
 
@@ -19,7 +20,7 @@ export function Conversation({ address, page }: ConversationProps) {
   const { workspace, texts } = usePage();
   const state = useClientState();
   const { place } = address;
-  const feed = useFeed(address);
+  const { feed, unknown } = useFeed(address);
   const said = useAnnouncements(feed);
   const { compose, destination, replyTo } = page;
   const title = placeName(state, place, texts);
@@ -32,6 +33,11 @@ export function Conversation({ address, page }: ConversationProps) {
     <main className="conversation" id="messages" tabIndex={-1}>
       <h1 dir="auto">{title}</h1>
       <title>{`${title} – Parley`}</title>
+      {unknown !== undefined && (
+        <p role="alert" className="feed-start">
+          {texts.of('searchUnknown', { name: unknown })}
+        </p>
+      )}
       {feed && (
         <FeedView
           key={`${pathOf(place)} ${address.near ?? ''}`}
@@ -47,6 +53,7 @@ export function Conversation({ address, page }: ConversationProps) {
           handle={page.feed}
         />
       )}
+      <TypingLine place={place} />
       {destination === undefined ? (
         <div className="compose">
           <Button className="main-button" onPress={() => page.setOpen({ kind: 'recipient' })}>

@@ -7,7 +7,11 @@ import type { useCommands, Window } from './use-commands.js';
 
 // Loaded when they are needed.
 const EmojiDialog = lazy(() => import('../dialogs/emoji-dialog.js'));
+const HistoryDialog = lazy(() => import('../dialogs/history-dialog.js'));
+const ReceiptsDialog = lazy(() => import('../dialogs/receipts-dialog.js'));
 const RecipientDialog = lazy(() => import('../dialogs/recipient-dialog.js'));
+const SearchDialog = lazy(() => import('../dialogs/search-dialog.js'));
+const SettingsDialog = lazy(() => import('../settings/settings-dialog.js'));
 const ShortcutsDialog = lazy(() => import('../dialogs/shortcuts-dialog.js'));
 
 export function OpenWindow({ page }: { readonly page: ReturnType<typeof useCommands> }) {
@@ -25,6 +29,16 @@ function Content({ open, page }: { readonly open: Window; readonly page: ReturnT
   switch (open.kind) {
     case 'shortcuts':
       return <ShortcutsDialog onClose={close} />;
+    case 'settings':
+      return <SettingsDialog onClose={close} />;
+    case 'search': {
+      const { place } = navigation.store.get();
+      const search = (query: string) => {
+        close();
+        navigation.go({ kind: 'search', query });
+      };
+      return <SearchDialog initial={place.kind === 'search' ? place.query : ''} onSearch={search} onClose={close} />;
+    }
     case 'recipient':
     case 'people': {
       const choose = (place: Parameters<typeof navigation.go>[0]) => {
@@ -44,6 +58,10 @@ function Content({ open, page }: { readonly open: Window; readonly page: ReturnT
           }}
         />
       );
+    case 'history':
+      return <HistoryDialog messageId={open.message.id} onClose={close} />;
+    case 'receipts':
+      return <ReceiptsDialog messageId={open.message.id} onClose={close} />;
     case 'remove': {
       const remove = () => {
         close();

@@ -1,18 +1,18 @@
 import type { MessageObject } from '@parley/contracts/messaging';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ComposeHandle } from '../compose/compose.js';
-import { type Destination, destinationOf } from '../compose/destination.js';
 import type { FeedHandle } from '../feed/feed-view.js';
 import { type Command, commandOf } from '../keyboard/shortcuts.js';
 import { type MessageCommands, toggleStar } from '../message/message-actions.js';
+import { type Destination, destinationOf } from '../places/destination.js';
 import { type Place, pathOf } from '../places/place.js';
 import { usePage } from '../workspace/context.js';
 import { placeOfMessage } from '../workspace/names.js';
 
 /** The window that is open above the page. */
 export type Window =
-  | { readonly kind: 'shortcuts' | 'recipient' | 'people' }
-  | { readonly kind: 'react' | 'remove'; readonly message: MessageObject };
+  | { readonly kind: 'shortcuts' | 'recipient' | 'people' | 'search' | 'settings' }
+  | { readonly kind: 'react' | 'remove' | 'history' | 'receipts'; readonly message: MessageObject };
 
 /** What can be done at a place, by keys and by menus, and what is open because of it. */
 export function useCommands(place: Place) {
@@ -42,6 +42,8 @@ export function useCommands(place: Place) {
       react: (message) => setOpen({ kind: 'react', message }),
       edit: (message) => setEditing(message.id),
       remove: (message) => setOpen({ kind: 'remove', message }),
+      history: (message) => setOpen({ kind: 'history', message }),
+      receipts: (message) => setOpen({ kind: 'receipts', message }),
     }),
     [place, workspace],
   );
@@ -53,6 +55,7 @@ export function useCommands(place: Place) {
       previous: () => feed.current?.move(-1),
       newest: () => feed.current?.toNewest(),
       compose: () => (destination === undefined ? setOpen({ kind: 'recipient' }) : compose.current?.focus()),
+      search: () => setOpen({ kind: 'search' }),
       help: () => setOpen({ kind: 'shortcuts' }),
       reply: () => message && commands.reply(message),
       react: () => message && commands.react(message),

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { bestFits } from '../compose/completion.js';
 import { allEmoji, type Emoji } from '../emoji/emoji-names.js';
+import { bestFits } from '../matching/best-fits.js';
 import { useClientState, usePage } from '../workspace/context.js';
 import { PageDialog } from './page-dialog.js';
 
 interface EmojiDialogProps {
+  /** Default: for a reaction. */
+  readonly title?: string;
   readonly onChoose: (emoji: Emoji) => void;
   readonly onClose: () => void;
 }
@@ -13,7 +15,7 @@ interface EmojiDialogProps {
 const MOST = 60;
 const POPULAR = ['+1', 'tada', 'smile', 'heart', 'working_on_it', 'octopus', 'eyes', 'check', 'joy', 'thinking', 'clap', 'pray'];
 
-export default function EmojiDialog({ onChoose, onClose }: EmojiDialogProps) {
+export default function EmojiDialog({ title, onChoose, onClose }: EmojiDialogProps) {
   const { texts, workspace, report } = usePage();
   const state = useClientState();
   const [emoji, setEmoji] = useState<readonly Emoji[]>();
@@ -26,7 +28,7 @@ export default function EmojiDialog({ onChoose, onClose }: EmojiDialogProps) {
   const first = [...popular, ...(emoji ?? []).filter((each) => !popular.includes(each))];
   const shown = query === '' ? first.slice(0, MOST) : bestFits(emoji ?? [], query.replaceAll(' ', '_'), ({ names }) => names, MOST);
   return (
-    <PageDialog title={texts.of('addReaction')} onClose={onClose}>
+    <PageDialog title={title ?? texts.of('addReaction')} onClose={onClose}>
       <input
         // biome-ignore lint/a11y/noAutofocus: the reader opened the window to write here
         autoFocus

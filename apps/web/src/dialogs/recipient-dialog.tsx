@@ -1,7 +1,7 @@
 import { subscriptions } from '@parley/client';
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { bestFits } from '../compose/completion.js';
+import { bestFits } from '../matching/best-fits.js';
 import type { Place } from '../places/place.js';
 import { Avatar } from '../workspace/avatar.js';
 import { useClientState, usePage } from '../workspace/context.js';

@@ -2,8 +2,8 @@ import type { PendingMessage } from '@parley/client';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { belongsTo } from '../compose/belongs-to.js';
 import type { MessageCommands } from '../message/message-actions.js';
+import { belongsTo } from '../places/belongs-to.js';
 import type { Place } from '../places/place.js';
 import { usePage, useStore } from '../workspace/context.js';
 import type { Feed } from './feed.js';
@@ -126,7 +126,8 @@ function FeedStart({ feed, isEmpty }: { readonly feed: Feed; readonly isEmpty: b
   const { isReady, foundOldest, isHistoryLimited } = useStore(feed.list.store, everything);
   if (!isReady) return <p className="feed-start">{texts.of('loading')}</p>;
   if (isHistoryLimited) return <p className="feed-start">{texts.of('historyLimited')}</p>;
-  if (isEmpty) return <p className="feed-start">{texts.of('noMessages')}</p>;
+  if (isEmpty) return <p className="feed-start">{texts.of(feed.isSearch ? 'noMatches' : 'noMessages')}</p>;
+  if (foundOldest && feed.isSearch) return null;
   return <p className="feed-start">{texts.of(foundOldest ? 'beginning' : 'loadingOlder')}</p>;
 }
 

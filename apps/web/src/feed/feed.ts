@@ -1,6 +1,6 @@
-import { type Anchor, channel as channelIn, isInNarrow, MessageList, patiently } from '@parley/client';
+import { type Anchor, channel as channelIn, isInNarrow, MessageList, type Narrow, patiently } from '@parley/client';
 import type { MessageObject } from '@parley/contracts/messaging';
-import { type Address, narrowOf } from '../places/place.js';
+import type { Address } from '../places/place.js';
 import type { Workspace } from '../workspace/workspace.js';
 
 /** The messages of a place while it is shown. */
@@ -9,16 +9,15 @@ export class Feed {
   /** The message at which the reader is. If everything must be loaded again, it begins there. */
   readingAt: number | undefined;
   private readonly end = new AbortController();
-  private readonly narrow: ReturnType<typeof narrowOf>;
 
   constructor(
     private readonly workspace: Workspace,
     private readonly address: Address,
+    private readonly narrow: Narrow,
   ) {
     const { organization, client, session } = workspace;
-    this.narrow = narrowOf(address.place, session.userId);
     const channelName = (id: number) => channelIn(organization.store.get().state, id)?.name;
-    this.list = new MessageList(client, { narrow: this.narrow, userId: session.userId, channelName });
+    this.list = new MessageList(client, { narrow, userId: session.userId, channelName });
   }
 
   /** Opens when there is a registration, and again after each other one. */
@@ -30,7 +29,7 @@ export class Feed {
       const { registrations } = organization.store.get();
       if (registrations === opened) return;
       opened = registrations;
-      this.open(this.readingAt ?? this.address.near ?? 'first_unread').catch(onError);
+      this.open(this.readingAt ?? this.address.near ?? (this.beginsAtNewest ? 'newest' : 'first_unread')).catch(onError);
     };
     ends.push(organization.store.subscribe(openWhenRegistered));
     openWhenRegistered();
@@ -38,6 +37,16 @@ export class Feed {
       for (const end of ends) end();
       this.list.close();
     });
+  }
+
+  private get beginsAtNewest(): boolean {
+    const { kind } = this.address.place;
+    return kind === 'search' || kind === 'recent';
+  }
+
+  /** What is found is not read by looking at it. */
+  get isSearch(): boolean {
+    return this.address.place.kind === 'search';
   }
 
   stop(): void {

@@ -1,6 +1,6 @@
 import type { TextKey } from '../texts/texts.js';
 
-export type Command = 'next' | 'previous' | 'reply' | 'compose' | 'edit' | 'star' | 'react' | 'newest' | 'help';
+export type Command = 'next' | 'previous' | 'reply' | 'compose' | 'edit' | 'star' | 'react' | 'newest' | 'search' | 'help';
 
 /** As users of stock clients know them. */
 export const SHORTCUTS: readonly { readonly keys: readonly string[]; readonly title: TextKey; readonly command?: Command }[] = [
@@ -8,6 +8,7 @@ export const SHORTCUTS: readonly { readonly keys: readonly string[]; readonly ti
   { keys: ['k', '↑'], title: 'shortcutPrevious', command: 'previous' },
   { keys: ['r'], title: 'shortcutReply', command: 'reply' },
   { keys: ['c'], title: 'shortcutCompose', command: 'compose' },
+  { keys: ['/'], title: 'shortcutSearch', command: 'search' },
   { keys: ['e'], title: 'shortcutEdit', command: 'edit' },
   { keys: ['*'], title: 'shortcutStar', command: 'star' },
   { keys: [':'], title: 'shortcutReact', command: 'react' },

@@ -13,14 +13,17 @@ export interface MessageCommands {
   readonly react: (message: MessageObject) => void;
   readonly edit: (message: MessageObject) => void;
   readonly remove: (message: MessageObject) => void;
+  readonly history: (message: MessageObject) => void;
+  readonly receipts: (message: MessageObject) => void;
 }
 
-/** The menu of a message. Every entry has a key too. */
+/** The menu of a message. */
 export function MessageActions({ message, commands }: { readonly message: MessageObject; readonly commands: MessageCommands }) {
   const page = usePage();
   const { workspace, texts, report } = page;
   const isMine = message.sender_id === workspace.session.userId;
   const isStarred = message.flags?.includes('starred') ?? false;
+  const isChanged = message.last_edit_timestamp !== undefined || message.last_moved_timestamp !== undefined;
   const copy = () => {
     const path = `${pathOf(placeOfMessage(message, workspace.session.userId))}?near=${message.id}`;
     navigator.clipboard.writeText(`${location.origin}${path}`).catch(report);
@@ -36,6 +39,8 @@ export function MessageActions({ message, commands }: { readonly message: Messag
           <MenuItem onAction={() => commands.react(message)}>{texts.of('addReaction')}</MenuItem>
           <MenuItem onAction={() => toggleStar(page, message)}>{texts.of(isStarred ? 'unstar' : 'star')}</MenuItem>
           <MenuItem onAction={copy}>{texts.of('copyLink')}</MenuItem>
+          {isChanged ? <MenuItem onAction={() => commands.history(message)}>{texts.of('editHistory')}</MenuItem> : null}
+          <MenuItem onAction={() => commands.receipts(message)}>{texts.of('readReceipts')}</MenuItem>
           {isMine ? <MenuItem onAction={() => commands.edit(message)}>{texts.of('edit')}</MenuItem> : null}
           {isMine ? <MenuItem onAction={() => commands.remove(message)}>{texts.of('remove')}</MenuItem> : null}
         </Menu>

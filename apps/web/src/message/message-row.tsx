@@ -40,7 +40,11 @@ export const MessageRow = memo(({ message, isFirstOfSender, isEditing, onEditEnd
             </time>
           </div>
         )}
-        {isEditing ? <EditBox messageId={message.id} onEnd={onEditEnd} /> : <RenderedHtml html={message.content} />}
+        {isEditing ? (
+          <EditBox messageId={message.id} onEnd={onEditEnd} />
+        ) : (
+          <RenderedHtml html={message.match_content ?? message.content} />
+        )}
         <Notes message={message} />
         <Reactions message={message} />
       </div>

@@ -4,6 +4,8 @@ import { addressOf, narrowOf, type Place, pathOf } from './place.js';
 
 const PLACES: readonly Place[] = [
   { kind: 'all' },
+  { kind: 'inbox' },
+  { kind: 'recent' },
   { kind: 'mentions' },
   { kind: 'starred' },
   { kind: 'channel', channelId: 7 },
@@ -11,6 +13,7 @@ const PLACES: readonly Place[] = [
   { kind: 'topic', channelId: 7, topic: '' },
   { kind: 'direct', userIds: [3, 12] },
   { kind: 'direct', userIds: [] },
+  { kind: 'search', query: 'from:"Ann Lee" a/b?#%é' },
 ];
 
 describe('the address of a place', () => {

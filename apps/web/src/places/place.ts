@@ -1,12 +1,19 @@
-import type { Narrow } from '@parley/client';
+import type { ClientState, Narrow } from '@parley/client';
+import { type ReadQuery, readQuery } from './search-query.js';
 
 /** What the page shows. Each has an address, so that links, reloads and the history of the browser work. */
 export type Place =
   | { readonly kind: 'all' | 'mentions' | 'starred' }
+  | OverviewPlace
   | { readonly kind: 'channel'; readonly channelId: number }
   | { readonly kind: 'topic'; readonly channelId: number; readonly topic: string }
+  /** `query`: as the person wrote it. */
+  | { readonly kind: 'search'; readonly query: string }
   /** `userIds`: of the others, in ascending order. Empty: messages to oneself. */
   | { readonly kind: 'direct'; readonly userIds: readonly number[] };
+
+/** Shows conversations instead of messages. */
+export type OverviewPlace = { readonly kind: 'inbox' | 'recent' };
 
 export interface Address {
   readonly place: Place;
@@ -20,6 +27,8 @@ export function pathOf(place: Place): string {
   switch (place.kind) {
     case 'all':
       return ROOT;
+    case 'inbox':
+    case 'recent':
     case 'mentions':
     case 'starred':
       return `${ROOT}/${place.kind}`;
@@ -27,6 +36,8 @@ export function pathOf(place: Place): string {
       return `${ROOT}/channel/${place.channelId}`;
     case 'topic':
       return `${ROOT}/channel/${place.channelId}/topic/${encodeURIComponent(place.topic)}`;
+    case 'search':
+      return `${ROOT}/search/${encodeURIComponent(place.query)}`;
     case 'direct':
       return `${ROOT}/direct/${place.userIds.join(',')}`;
   }
@@ -40,7 +51,8 @@ export function addressOf(path: string, query = ''): Address {
 
 function placeOf(path: string): Place {
   const [first, second = '', third, fourth] = path.slice(ROOT.length).split('/').slice(1);
-  if (first === 'mentions' || first === 'starred') return { kind: first };
+  if (first === 'inbox' || first === 'recent' || first === 'mentions' || first === 'starred') return { kind: first };
+  if (first === 'search') return { kind: 'search', query: decoded(second) };
   if (first === 'direct') return { kind: 'direct', userIds: idsIn(second) };
   const channelId = Number(second);
   if (first !== 'channel' || second === '' || !Number.isSafeInteger(channelId)) return { kind: 'all' };
@@ -60,9 +72,16 @@ function decoded(text: string): string {
   }
 }
 
-export function narrowOf(place: Place, userId: number): Narrow {
+/** What the server is asked for at a place. A search may name something that does not exist. */
+export function narrowAt(place: Place, state: ClientState, userId: number): ReadQuery {
+  return place.kind === 'search' ? readQuery(place.query, state) : { narrow: narrowOf(place, userId) };
+}
+
+export function narrowOf(place: Exclude<Place, { kind: 'search' }>, userId: number): Narrow {
   switch (place.kind) {
     case 'all':
+    case 'inbox':
+    case 'recent':
       return [];
     case 'mentions':
       return [{ operator: 'is', operand: 'mentioned' }];

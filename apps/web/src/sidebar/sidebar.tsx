@@ -1,10 +1,11 @@
-import { directConversation, presenceOf, recentDirectConversations, unreadCounts } from '@parley/client';
+import { directConversation, presenceOf, recentDirectConversations, statusOf, unreadCounts } from '@parley/client';
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { isSamePlace, type Place } from '../places/place.js';
 import { useClientState, usePage } from '../workspace/context.js';
 import { peopleNames } from '../workspace/names.js';
 import { PlaceLink } from '../workspace/place-link.js';
+import { Status } from '../workspace/status.js';
 import { ChannelEntry } from './channel-entry.js';
 import { sidebarChannels } from './sidebar-channels.js';
 import { UnreadBadge } from './unread-badge.js';
@@ -16,6 +17,8 @@ interface SidebarProps {
 
 const MOST_CONVERSATIONS = 30;
 const VIEWS = [
+  ['inbox', 'inbox'],
+  ['recent', 'recent'],
   ['all', 'allMessages'],
   ['mentions', 'mentions'],
   ['starred', 'starred'],
@@ -70,6 +73,7 @@ function DirectEntries({ place }: { readonly place: Place }) {
       {conversations.map(({ userIds }) => {
         const there: Place = { kind: 'direct', userIds: [...userIds].sort((a, b) => a - b) };
         const [only] = userIds;
+        const status = userIds.length === 1 && only !== undefined ? statusOf(state, only) : undefined;
         const presence = userIds.length === 1 && only !== undefined ? presenceOf(state, only, Date.now() / 1_000) : 'offline';
         return (
           <li key={userIds.join(',')}>
@@ -78,6 +82,7 @@ function DirectEntries({ place }: { readonly place: Place }) {
               <span className="entry-name" dir="auto">
                 {peopleNames(state, userIds, texts)}
               </span>
+              {status !== undefined && <Status status={status} />}
               {presence !== 'offline' && <span className="hidden">{texts.of(presence)}</span>}
               <UnreadBadge count={counts.byConversation.get(directConversation([...userIds, workspace.session.userId])) ?? 0} />
             </PlaceLink>

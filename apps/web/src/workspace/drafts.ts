@@ -1,8 +1,15 @@
+import { Store } from '@parley/client';
+
 /** The part of `localStorage` that is used. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Texts that were not sent, by conversation, kept in the browser so that a reload or a closed page loses nothing. */
 export class Drafts {
+  /** How often something other than the field of a draft added to one. */
+  readonly additions = new Store(0);
+  /** What the browser does not keep, because it is full or may not. */
+  private readonly unkept = new Map<string, string>();
+
   constructor(
     private readonly storage: TextStorage,
     /** Drafts of another person in the same browser are apart. */
@@ -10,16 +17,24 @@ export class Drafts {
   ) {}
 
   of(conversation: string): string {
-    return this.read(conversation) ?? '';
+    return this.unkept.get(conversation) ?? this.read(conversation) ?? '';
   }
 
   keep(conversation: string, text: string): void {
+    this.unkept.delete(conversation);
     try {
       if (text.trim() === '') this.storage.removeItem(this.keyOf(conversation));
       else this.storage.setItem(this.keyOf(conversation), text);
     } catch {
-      // The browser keeps nothing, or is full. The text is still in its field.
+      this.unkept.set(conversation, text);
     }
+  }
+
+  /** Adds a line, also while its field is not shown. */
+  add(conversation: string, line: string): void {
+    const before = this.of(conversation);
+    this.keep(conversation, before.trim() === '' ? line : `${before.trimEnd()}\n${line}`);
+    this.additions.update((times) => times + 1);
   }
 
   private read(conversation: string): string | undefined {

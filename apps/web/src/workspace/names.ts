@@ -20,6 +20,8 @@ export function placeName(state: ClientState, place: Place, texts: Texts): strin
   switch (place.kind) {
     case 'all':
       return texts.of('allMessages');
+    case 'inbox':
+    case 'recent':
     case 'mentions':
     case 'starred':
       return texts.of(place.kind);
@@ -27,6 +29,8 @@ export function placeName(state: ClientState, place: Place, texts: Texts): strin
       return `#${channelName(state, place.channelId, texts)}`;
     case 'topic':
       return `#${channelName(state, place.channelId, texts)} › ${topicName(place.topic, texts)}`;
+    case 'search':
+      return texts.of('searchFor', { query: place.query });
     case 'direct':
       return peopleNames(state, place.userIds, texts);
   }

@@ -1,9 +1,14 @@
-import { Client, cookieCredential, Organization, Outbox } from '@parley/client';
+import { Client, cookieCredential, Organization, Outbox, setting } from '@parley/client';
+import { LIMITS } from '@parley/contracts';
 import type { Session } from '../session/session.js';
 import { Drafts } from './drafts.js';
 import { keptMessages, type ListedStorage } from './kept-messages.js';
+import { PresenceReports } from './presence-reports.js';
 import { ReadMarker } from './read-marker.js';
+import { fileSender } from './send-file.js';
 import { TopicLists } from './topic-lists.js';
+import { TypingNotices } from './typing-notices.js';
+import { Uploads } from './uploads.js';
 
 /** All that a signed-in page has, without what it shows. */
 export class Workspace {
@@ -13,6 +18,9 @@ export class Workspace {
   readonly drafts: Drafts;
   readonly marker: ReadMarker;
   readonly topics: TopicLists;
+  readonly uploads: Uploads;
+  readonly typing: TypingNotices;
+  private readonly presence: PresenceReports;
   private readonly end = new AbortController();
 
   constructor(readonly session: Session) {
@@ -23,6 +31,24 @@ export class Workspace {
     this.drafts = new Drafts(localStorage, owner);
     this.marker = new ReadMarker(this.client, signal);
     this.topics = new TopicLists(this.client, signal);
+    this.uploads = new Uploads(
+      fileSender(session.csrfToken, () => this.numberOf('max_file_upload_size_mib', LIMITS.max_file_upload_size_mib)),
+      this.drafts,
+      signal,
+    );
+    this.typing = new TypingNotices(
+      this.client,
+      () => this.typingPeriods(),
+      ({ kind }) =>
+        setting(this.organization.store.get().state, `send_${kind === 'direct' ? 'private' : 'stream'}_typing_notifications`) === true,
+      signal,
+    );
+    this.presence = new PresenceReports(
+      this.client,
+      () => this.numberOf('server_presence_ping_interval_seconds', 60) * 1_000,
+      () => document.hasFocus(),
+      signal,
+    );
     this.outbox = new Outbox({
       caller: this.client,
       queueId: () => this.organization.position?.queueId,
@@ -46,12 +72,16 @@ export class Workspace {
       () => {
         topics.reload();
         outbox.wake();
+        this.presence.report();
       },
     );
     const wake = () => {
       organization.wake();
       outbox.wake();
     };
+    for (const use of ['keydown', 'pointerdown', 'pointermove'])
+      document.addEventListener(use, () => this.presence.used(), { signal, passive: true });
+    window.addEventListener('focus', () => this.presence.report(), { signal });
     window.addEventListener('online', wake, { signal });
     document.addEventListener('visibilitychange', wake, { signal });
     const failed = (error: unknown) => {
@@ -67,6 +97,19 @@ export class Workspace {
   wake(): void {
     this.organization.wake();
     this.outbox.wake();
+  }
+
+  private typingPeriods() {
+    return {
+      repeatMs: this.numberOf('server_typing_started_wait_period_milliseconds', 10_000),
+      pauseMs: this.numberOf('server_typing_stopped_wait_period_milliseconds', 5_000),
+    };
+  }
+
+  /** A number that the server names in the registration. */
+  private numberOf(name: string, initial: number): number {
+    const fields: Readonly<Record<string, unknown>> = this.organization.store.get().state;
+    return Number(fields[name] ?? initial);
   }
 
   stop(): void {

@@ -45,8 +45,10 @@ function withFlag(message: MessageObject, { op, flag }: Event<'update_message_fl
 function withContent(message: MessageObject, event: Event<'update_message'>): MessageObject {
   const content = message.content_type === 'text/html' ? event.rendered_content : event.content;
   if (content === undefined) return { ...message, flags: event.flags };
+  // What a search marked was in the text before.
+  const { match_content: _, ...unmarked } = message;
   return {
-    ...message,
+    ...unmarked,
     content,
     flags: event.flags,
     is_me_message: event.is_me_message ?? message.is_me_message,

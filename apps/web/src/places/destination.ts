@@ -1,5 +1,5 @@
 import { type NewMessage } from '@parley/client';
-import { type Place, pathOf } from '../places/place.js';
+import { type Place, pathOf } from './place.js';
 
 /** Where a message that is being written goes. */
 export type Destination = Extract<Place, { kind: 'channel' | 'topic' | 'direct' }>;

@@ -1,6 +1,6 @@
 import type { NewMessage } from '@parley/client';
 import { topicKey } from '@parley/contracts';
-import type { Place } from '../places/place.js';
+import type { Place } from './place.js';
 
 /** Whether a message that is not sent yet will be shown at this place. */
 export function belongsTo(place: Place, message: NewMessage, userId: number): boolean {
