@@ -31,6 +31,7 @@ beforeEach(async () => {
     INSERT INTO missed_message (organization_id, user_id, message_id, trigger, was_away) VALUES (${organization.id}, ${owner}, 1, 1, true)`;
   await client.$executeRaw`
     INSERT INTO missed_mail_due (organization_id, user_id, due_at) VALUES (${organization.id}, ${owner}, now() + interval '1 year')`;
+  await client.$executeRaw`INSERT INTO digest_mail (organization_id, user_id, begun_at) VALUES (${organization.id}, ${owner}, now())`;
   await client.$executeRaw`
     INSERT INTO push_delivery (organization_id, user_id, service, message_ids) VALUES (${organization.id}, ${owner}, 'fcm', '{1}')`;
   await client.$executeRaw`
@@ -97,6 +98,7 @@ describe('a person who is erased', () => {
       'user_presence',
       'missed_message',
       'missed_mail_due',
+      'digest_mail',
       'push_delivery',
       'pushed_message',
     ];

@@ -3,6 +3,7 @@ import { EventLogModule } from '@parley/event-log';
 import { JobsModule } from '@parley/jobs';
 import { MailModule } from '@parley/mail';
 import { PersistenceModule } from '@parley/persistence';
+import { DigestModule } from './digest/digest.module.js';
 import { ErasingModule } from './erasing/erasing.module.js';
 import { FollowingModule } from './following/following.module.js';
 import { MailingModule } from './mailing/mailing.module.js';
@@ -22,6 +23,7 @@ import { PushingModule } from './pushing/pushing.module.js';
     MailModule.forRoot(),
     FollowingModule,
     MailingModule,
+    DigestModule,
     OutgoingModule,
     ErasingModule,
     PurgeModule,

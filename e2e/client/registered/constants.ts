@@ -29,8 +29,8 @@ export const CONSTANTS: Readonly<Record<string, Constant>> = {
     realm_push_notifications_enabled_end_timestamp: null,
     server_web_push_public_key: null,
     server_can_summarize_topics: false,
-    settings_send_digest_emails: false,
   }),
+  ...constants('the installation of the tests sends mail', { settings_send_digest_emails: true }),
   ...constants('an installation has no plans to buy', {
     realm_billing: { has_pending_sponsorship_request: false },
     realm_plan_type: 1,

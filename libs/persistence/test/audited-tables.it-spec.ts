@@ -45,6 +45,9 @@ const NOT_AUDITED: Readonly<Record<string, readonly string[]>> = {
   'The account that joined is in the audit log.': ['invitation_acceptance'],
   'Bookkeeping of the server.': [
     'channel_activity',
+    'digest_mail',
+    'digest_run',
+    'digest_topic',
     'due_organization',
     'event_log',
     'file_to_erase',

@@ -95,7 +95,15 @@ export const NOT_EXPORTED: Readonly<Record<string, readonly string[]>> = {
   'People sign in again where the organization is imported.': ['browser_session'],
   'A mailed link is derived from a secret of the installation.': ['email_change', 'password_reset'],
   'Calls that were due when it was exported. The programs would be called by two installations.': ['webhook_call'],
-  'Bookkeeping of mails that this installation sends.': ['mail_allowance', 'missed_mail_due', 'missed_message', 'sent_mail'],
+  'Bookkeeping of mails that this installation sends.': [
+    'digest_mail',
+    'digest_run',
+    'digest_topic',
+    'mail_allowance',
+    'missed_mail_due',
+    'missed_message',
+    'sent_mail',
+  ],
   'Files without a row that names them. They are not exported either.': ['file_to_erase'],
   'Archives of what is exported here anyway.': ['message_export'],
 };

@@ -67,5 +67,6 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   'Data of other people: whom they muted.': ['muted_user.sender_id'],
   'Bookkeeping of repeated sends, for some hours.': ['sent_local_id.sender_id'],
   'Bookkeeping of mails that are not sent yet.': ['missed_message.user_id', 'missed_mail_due.user_id'],
+  'When the last digest was mailed to them.': ['digest_mail.user_id'],
   'Bookkeeping of push notifications, for some days.': ['push_delivery.user_id', 'pushed_message.user_id'],
 };

@@ -3,6 +3,7 @@ import { erasableUser } from '@parley/access';
 import type { InputOf } from '@parley/contracts';
 import type { eraseWaitingNotifications } from '@parley/contracts/notifications';
 import { Database } from '@parley/persistence';
+import { forgetDigests } from '../digest/digest-candidates.repository.js';
 import { forgetMissed } from '../mailing/missed-mails.repository.js';
 import { endCallsOf } from '../outgoing/calls.repository.js';
 import { forgetPushes } from '../pushing/push-deliveries.repository.js';
@@ -17,6 +18,7 @@ export class EraseWaitingNotifications {
     await this.database.transaction(async (tx) => {
       await erasableUser(tx, organizationId, userId);
       await forgetMissed(tx, organizationId, userId);
+      await forgetDigests(tx, organizationId, userId);
       await endCallsOf(tx, organizationId, userId);
       await forgetPushes(tx, organizationId, userId);
     });

@@ -9,7 +9,7 @@ import { FindMissed } from '../deciding/find-missed.js';
 import { TooManyRecipients } from '../deciding/too-many-recipients.js';
 import { addCursor, type Behind, lockCursor, moveCursor } from './cursors.repository.js';
 import { fairShare } from './fair-share.js';
-import { NotificationChannels } from './notification-channel.js';
+import { type NotificationChannel, NotificationChannels } from './notification-channel.js';
 
 /** Events that are read at once. */
 const BATCH = 100;
@@ -105,17 +105,14 @@ export class FollowOrganization {
   private async take(organizationId: number, from: number, to: number, events: readonly LoggedEvent[]): Promise<boolean> {
     if (events.length === 0) return moveCursor(this.database.direct, organizationId, from, to);
     const channels = this.channels.all.filter((channel) => channel.events.some(({ type }) => events.some((event) => event.type === type)));
+    const valid = events.map((event) => checked(channels, event));
     const hasMoved = await this.database.transaction(async (tx) => {
       if (!(await lockCursor(tx, organizationId, from))) return false;
       const missed = memoized(() =>
-        this.findMissed.execute(tx, organizationId, payloadsOf(messageSent, events), payloadsOf(messageUpdated, events)),
+        this.findMissed.execute(tx, organizationId, payloadsOf(messageSent, valid), payloadsOf(messageUpdated, valid)),
       );
       for (const channel of channels) {
-        const taken = new Map(channel.events.map((event) => [event.type, event]));
-        const own = events.flatMap((event) => {
-          const declared = taken.get(event.type);
-          return declared === undefined ? [] : [{ ...event, payload: declared.payload.parse(event.payload) }];
-        });
+        const own = valid.filter(({ type }) => channel.events.some((event) => event.type === type));
         if (own.length > 0) await channel.take(tx, { organizationId, events: own, missed });
       }
       return moveCursor(tx, organizationId, from, to);
@@ -139,8 +136,14 @@ export class FollowOrganization {
   }
 }
 
-function payloadsOf<E extends DomainEvent>(declared: E, events: readonly LoggedEvent[]): PayloadOf<E>[] {
-  return events.filter(({ type }) => type === declared.type).map(({ payload }) => declared.payload.parse(payload) as PayloadOf<E>);
+/** With a valid payload. */
+function checked(channels: readonly NotificationChannel[], event: LoggedEvent): LoggedEvent {
+  const declared = channels.flatMap(({ events }) => events).find(({ type }) => type === event.type);
+  return declared === undefined ? event : { ...event, payload: declared.payload.parse(event.payload) };
+}
+
+function payloadsOf<E extends DomainEvent>({ type }: E, valid: readonly LoggedEvent[]): PayloadOf<E>[] {
+  return valid.filter((event) => event.type === type).map(({ payload }) => payload as PayloadOf<E>);
 }
 
 function memoized<T>(work: () => Promise<T>): () => Promise<T> {

@@ -1,11 +1,9 @@
 import type { PersonalMessage } from '@parley/access';
-import { UNKNOWN_NAME } from '@parley/contracts/organization';
 import type { UserSettingValues } from '@parley/contracts/settings';
 import { type MailPart, mailTemplate } from '@parley/mail';
-import { escapeHtml } from '@parley/runtime';
 import type { Trigger } from '../deciding/missed-message.js';
 import { linkTo } from './conversation-link.js';
-import { mailHtml, mailText } from './mail-html.js';
+import { shownMessage } from './shown-message.js';
 import type { Conversation, MailTexts } from './texts/mail-texts.js';
 import { textsIn } from './texts/texts-in.js';
 
@@ -83,23 +81,6 @@ function contentOf(mail: MissedMail, texts: MailTexts): MailPart[] {
   ];
 }
 
-function shown(mail: MissedMail, texts: MailTexts, { facts, sender }: PersonalMessage, isContext: boolean): MailPart {
-  const options = { url: mail.organization.url, spoiler: texts.spoiler };
-  const name = sender.hides === 'everything' ? UNKNOWN_NAME : sender.fullName;
-  const time = timeIn(mail, texts, facts.sentAt);
-  const style = isContext ? 'margin:0 0 12px;color:#4b5563' : 'margin:0 0 12px';
-  return {
-    text: `${name} (${time}):\n${mailText(facts.content, options)}`,
-    html: `<div style="${style}"><p style="margin:0"><strong>${escapeHtml(name)}</strong> <span style="font-size:13px;color:#4b5563">${escapeHtml(time)}</span></p>\n${mailHtml(facts.rendered, options)}</div>`,
-  };
-}
-
-/** In the time zone of the person; if they have none, in UTC. */
-function timeIn({ settings }: MissedMail, { locale }: MailTexts, seconds: number): string {
-  return new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: settings.timezone === '' ? 'UTC' : settings.timezone,
-    ...(settings.twenty_four_hour_time && { hourCycle: 'h23' as const }),
-  }).format(new Date(seconds * 1000));
+function shown({ organization, settings }: MissedMail, texts: MailTexts, message: PersonalMessage, isContext: boolean): MailPart {
+  return shownMessage(message, { url: organization.url, spoiler: texts.spoiler, locale: texts.locale, settings, isContext });
 }

@@ -12,6 +12,9 @@ export class PurgeNotifications {
     this.steps = [
       purgeRows(database, 'missed_message', { key: ['user_id', 'message_id'] }),
       purgeRows(database, 'missed_mail_due', { key: ['user_id'] }),
+      purgeRows(database, 'digest_topic', { key: ['channel_id', 'topic_id'] }),
+      purgeRows(database, 'digest_mail', { key: ['user_id'] }),
+      purgeRows(database, 'digest_run', { key: [] }),
       purgeRows(database, 'webhook_call', { key: ['bot_id', 'message_id'] }),
       purgeRows(database, 'notification_cursor', { key: [] }),
       purgeRows(database, 'push_delivery', { key: ['id'] }),

@@ -28,7 +28,6 @@ export const serverFacts = {
   server_can_summarize_topics: false,
   server_min_deactivated_realm_deletion_days: 14,
   server_max_deactivated_realm_deletion_days: null,
-  settings_send_digest_emails: false,
   development_environment: false,
 } as const;
 

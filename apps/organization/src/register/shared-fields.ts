@@ -48,7 +48,7 @@ export class SharedFields {
 
   constructor(
     private readonly addresses: OrganizationAddresses,
-    @Inject(CONFIG) private readonly config: CallsConfig & Pick<OrganizationConfig, 'PUSH_SERVICES' | 'WEB_PUSH_PUBLIC_KEY'>,
+    @Inject(CONFIG) private readonly config: CallsConfig & Pick<OrganizationConfig, 'PUSH_SERVICES' | 'SMTP_URL' | 'WEB_PUSH_PUBLIC_KEY'>,
   ) {}
 
   /** The cached part. Undefined if none is current in the snapshot of the registration. */
@@ -99,6 +99,7 @@ export class SharedFields {
     return Object.assign(realmFields(organization, permissions, this.addresses), {
       realm_push_notifications_enabled: this.config.PUSH_SERVICES.length > 0,
       server_web_push_public_key: this.config.PUSH_SERVICES.includes('web') ? (this.config.WEB_PUSH_PUBLIC_KEY ?? null) : null,
+      settings_send_digest_emails: this.config.SMTP_URL !== undefined,
       realm_available_video_chat_providers: availableProviders(this.config),
       server_jitsi_server_url: this.config.JITSI_SERVER_URL,
       jitsi_server_url: jitsi_server_url ?? this.config.JITSI_SERVER_URL,

@@ -124,7 +124,12 @@ export const USER_SETTINGS = {
   enable_followed_topic_email_notifications: { ...on, ...says('Mails about all missed messages of followed topics.') },
   enable_followed_topic_push_notifications: { ...on, ...says('Push notifications about all messages of followed topics.') },
   enable_followed_topic_audible_notifications: { ...on, ...BY_CLIENT },
-  enable_digest_emails: { ...privateOn, ...says('Stored. The server sends no digests.') },
+  enable_digest_emails: {
+    ...privateOn,
+    ...says(
+      'A mail on the weekday of the organization after some days without activity: what happened. The server sends it if its operator configured mail, and the organization wants digests.',
+    ),
+  },
   enable_login_emails: setting(z.boolean(), true, {
     scope: 'personal',
     isPrivate: true,

@@ -43,6 +43,12 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
     tables: ['missed_mail_due w', 'missed_mail_due d', 'seen', 'line l'],
     reason: WHOLE_INSTALLATION,
   },
+  {
+    part: 'AS at FROM digest_run w WHERE w.due_at <=',
+    tables: ['digest_run w', 'digest_run d', 'seen', 'line l'],
+    reason: WHOLE_INSTALLATION,
+  },
+  { part: 'min(w.due_at)), 0))::float8 AS seconds FROM digest_run w', tables: ['digest_run w'], reason: METRICS },
   { part: 'FROM (SELECT d.due_at FROM missed_mail_due d WHERE d.due_at <=', tables: ['missed_mail_due d'], reason: METRICS },
   {
     part: 'AND u.organization_id <> $2 AND u.is_active) AS "isShared"',

@@ -14,6 +14,8 @@ const BY_TIME: ReadonlySet<string> = new Set([
   'apps/messaging/src/reading/reading.repository.ts',
   'apps/messaging/src/exports/contents.repository.ts',
   'apps/messaging/src/exports/export-size.repository.ts',
+  'apps/notifications/src/digest/digest-candidates.repository.ts',
+  'apps/notifications/src/digest/digest-runs.repository.ts',
   'apps/organization/src/organizations/usage.repository.ts',
 ]);
 

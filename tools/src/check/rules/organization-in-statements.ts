@@ -26,6 +26,7 @@ export const WITHOUT_ORGANIZATION: Readonly<Record<string, { readonly count: num
   'apps/messaging/src/reading/search-messages.sql.ts': { count: 1, reason: PARTS },
   'apps/messaging/src/local-ids/local-ids.repository.ts': { count: 1, reason: ALL_ORGANIZATIONS },
   'apps/notifications/src/outgoing/claim-calls.repository.ts': { count: 1, reason: 'a metric of the whole installation' },
+  'apps/notifications/src/digest/digest-runs.repository.ts': { count: 1, reason: 'a metric of the whole installation' },
   'apps/notifications/src/mailing/missed-mails.repository.ts': { count: 1, reason: 'a metric of the whole installation' },
   'apps/notifications/src/pushing/push-deliveries.repository.ts': {
     count: 1,

@@ -10,6 +10,7 @@ export function notifications(): DashboardBuilder {
         'Should be near 0.',
         { expr: 'max(parley_notifications_behind_seconds)', as: 'events of the log' },
         { expr: 'max(parley_missed_mail_oldest_seconds)', as: 'mails' },
+        { expr: 'max(parley_digest_oldest_seconds)', as: 'digests' },
         { expr: 'max by (push_service) (parley_push_oldest_seconds)', as: 'push {{push_service}}' },
       ),
     )
@@ -44,8 +45,9 @@ export function notifications(): DashboardBuilder {
       lines(
         'Mails',
         'ops',
-        'Made of missed messages, and all mails by outcome.',
+        'Made of missed messages, digests, and all mails by outcome.',
         { expr: 'sum(rate(parley_missed_mails_total[$__rate_interval]))', as: 'missed messages' },
+        { expr: 'sum(rate(parley_digests_total[$__rate_interval]))', as: 'digests' },
         { expr: 'sum by (outcome) (rate(parley_mails_total[$__rate_interval]))', as: '{{outcome}}' },
       ),
     );

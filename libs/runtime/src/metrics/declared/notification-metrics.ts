@@ -67,6 +67,19 @@ export const NOTIFICATION_METRICS = {
     services: ['notifications'],
     use: 'Use the `max`. Above some seconds: the processes are down or too slow.',
   }),
+  digests: counter({
+    name: 'parley_digests_total',
+    meaning: 'Digests that were made. Those with nothing to tell are not sent. `parley_mails_total` counts those that were sent.',
+    services: ['notifications'],
+    use: 'How much is mailed.',
+  }),
+  digestOldestSeconds: gauge({
+    name: 'parley_digest_oldest_seconds',
+    meaning:
+      'For how long the organization whose digests wait for the longest time has been due. 0 if none is. Sampled at most every 15 s.',
+    services: ['notifications'],
+    use: 'Use the `max`. Above a minute: the processes are down or too slow.',
+  }),
   notificationsBehindSeconds: gauge({
     name: 'parley_notifications_behind_seconds',
     meaning: 'For how long the organization that waits for the longest time has had events that no process took. 0 if none has.',

@@ -1,0 +1,22 @@
+import { longRetryJob } from '@parley/jobs';
+import { z } from 'zod';
+
+/** The digest of one person. What it shows is read when it is sent. */
+export const digestJob = longRetryJob(
+  'notifications-digest',
+  z.object({
+    organizationId: z.int(),
+    userId: z.int(),
+    /** When the digest began, and from when on it tells: milliseconds. */
+    begunAt: z.int(),
+    since: z.int(),
+    /** Topics that may be shown. */
+    topicIds: z.array(z.int()),
+  }),
+);
+export type DigestPayload = z.infer<typeof digestJob.payload>;
+
+/** Of the job, and of the mail. */
+export function keyOf({ organizationId, userId, begunAt }: DigestPayload): string {
+  return `${organizationId}-${userId}-${begunAt}`;
+}
