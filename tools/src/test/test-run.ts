@@ -263,6 +263,7 @@ class SharedSuite {
 /** Two replicas of everything, durable as in production, because its tests kill and restart them. */
 async function runOnCluster(options: TestRunOptions): Promise<Tally> {
   const suite = await Suite.start({
+    environment: { MAIL_IN_DOMAIN: 'mail.test', MAIL_IN_PORT: String(await freePort()) },
     directory: join(directory, 'cluster'),
     durable: true,
     replicas: replicasOfAll(2),
