@@ -96,6 +96,17 @@ describe('moving messages to another topic', () => {
     expect(after).toMatchObject({ unread_msgs: { streams: [{ topic: '', unread_message_ids: [first, second] }], mentions: [second] } });
   });
 
+  it('through a channel to which a person is not subscribed leaves them read for that person, although others stay subscribed', async () => {
+    const { organization, ann, bob, channel, other, moderator } = await setting();
+    const between = await suite.rows.channel(organization, { name: 'between' });
+    await suite.rows.subscription(between, [ann, moderator]);
+    const id = await suite.sendToChannel(moderator, channel);
+    await move(moderator, id, { stream_id: between.id });
+    expect([await suite.flagsOf(ann, id), await suite.flagsOf(bob, id)]).toEqual([[], ['read']]);
+    await move(moderator, id, { stream_id: other.id });
+    expect([await suite.flagsOf(ann, id), await suite.flagsOf(bob, id)]).toEqual([[], ['read']]);
+  });
+
   it('together with new content logs one event and one history entry', async () => {
     const { organization, ann, bob, channel } = await setting();
     const id = await suite.sendToChannel(ann, channel, { content: 'one' });

@@ -78,15 +78,16 @@ function newHistory({ edit, edited, from, to, topic }: Move): Prisma.Sql {
  * again in the target channel. These are the only rows that a move writes for users whom it does not name.
  */
 async function keepReadOnNextMove(tx: Tx, { organizationId, to, ids }: Move): Promise<void> {
-  const person = { organizationId, userId: Prisma.sql`s.user_id` };
+  // Not `s`: the conditions below have a table `s` of their own.
+  const person = { organizationId, userId: Prisma.sql`was.user_id` };
   await tx.$executeRaw(Prisma.sql`
     INSERT INTO message_flag (user_id, organization_id, message_id, flags)
-    SELECT s.user_id, ${organizationId}, m.id, ${FLAG_BITS.read}
+    SELECT was.user_id, ${organizationId}, m.id, ${FLAG_BITS.read}
     FROM message m
-    JOIN subscription_span s
-      ON s.organization_id = ${organizationId} AND s.channel_id = m.origin_channel_id AND s.until_id = ${OPEN_SPAN} AND m.id > s.after_id
-    JOIN subscription b ON b.organization_id = ${organizationId} AND b.user_id = s.user_id AND b.channel_id = ${to.id} AND b.active
-    LEFT JOIN channel_read r ON r.organization_id = ${organizationId} AND r.user_id = s.user_id AND r.channel_id = s.channel_id
+    JOIN subscription_span was
+      ON was.organization_id = ${organizationId} AND was.channel_id = m.origin_channel_id AND was.until_id = ${OPEN_SPAN} AND m.id > was.after_id
+    JOIN subscription b ON b.organization_id = ${organizationId} AND b.user_id = was.user_id AND b.channel_id = ${to.id} AND b.active
+    LEFT JOIN channel_read r ON r.organization_id = ${organizationId} AND r.user_id = was.user_id AND r.channel_id = was.channel_id
     WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId} AND m.id = ANY (${[...ids]}::bigint[]) AND m.moved_at_id IS NOT NULL
       AND m.id > coalesce(r.read_id, 0) AND ${arrivesUnread(person)} AND NOT ${stayedUnread(person)}
     ON CONFLICT DO NOTHING`);
