@@ -1,6 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabaseConnection } from '@parley/testing';
 import { eventually } from '../../client/eventually.js';
 import { connectToSuiteDatabase } from '../../client/suite-database.js';
+
+const TRIES = 600;
+const BETWEEN_TRIES_MS = 100;
 
 /** A process of the suite whose statement waits, and the backend of its connection. */
 export interface Waiting {
@@ -14,9 +18,47 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
+/**
+ * A commit of the test, which waits. Commits wait as soon as the checkpointer of PostgreSQL has read the setting, which a checkpoint on a busy
+ * machine delays for seconds.
+ */
+class HeldCommit {
+  private constructor(
+    private readonly client: DatabaseConnection,
+    private readonly commit: Promise<unknown>,
+  ) {}
+
+  static async begin(database: HeldDatabase): Promise<HeldCommit> {
+    const client = await connectToSuiteDatabase();
+    const [own] = (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows;
+    const waits = { text: "SELECT FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'SyncRep'", values: [own?.pid] };
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      let isOver = false;
+      const commit = client.query("SELECT pg_logical_emit_message(true, 'tests', 'a commit')").finally(() => {
+        isOver = true;
+      });
+      const waiting = await eventually(
+        async () => isOver || (await database.rows(waits)).length > 0,
+        (isKnown) => isKnown,
+      );
+      if (waiting && !isOver) return new HeldCommit(client, commit);
+      await commit;
+      await delay(BETWEEN_TRIES_MS);
+    }
+    await client.end();
+    throw new Error('commits do not wait');
+  }
+
+  async ended(): Promise<void> {
+    await this.commit;
+    await this.client.end();
+  }
+}
+
 /** The database of the suite. What the test locks in it stops every service that needs it, at exactly that point of its transaction. */
 export class HeldDatabase {
   private readonly holds = new Set<Hold>();
+  private heldCommit: HeldCommit | undefined;
 
   private constructor(private readonly client: DatabaseConnection) {}
 
@@ -36,12 +78,15 @@ export class HeldDatabase {
   }
 
   /** From now on every commit is written, but its transaction does not end: it waits for a standby that does not exist. */
-  holdCommits(): Promise<void> {
-    return this.setStandbys('nobody');
+  async holdCommits(): Promise<void> {
+    await this.setStandbys('nobody');
+    this.heldCommit = await HeldCommit.begin(this);
   }
 
-  releaseCommits(): Promise<void> {
-    return this.setStandbys('');
+  async releaseCommits(): Promise<void> {
+    await this.setStandbys('');
+    await this.heldCommit?.ended();
+    this.heldCommit = undefined;
   }
 
   /** Resolves when all of these have written their changes and wait for the end of their commit. */
