@@ -107,6 +107,27 @@ describeWebApp('writing in the web app', (tools) => {
     await reader.untilField(/^\[late\.txt\]\(\/user_uploads\//);
   }, 180_000);
 
+  it('suggests people to a person who typed before the page was connected', async () => {
+    const { ann, path } = await tools.pair();
+    const reader = await tools.open(ann);
+    let go: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await reader.page.route('**/json/register', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await reader.page.goto(path);
+    await reader.field.pressSequentially('@Bob Ra');
+    expect(await reader.page.getByRole('option').count()).toBe(0);
+    go();
+    await reader.page
+      .getByRole('option', { name: /^Bob Ray/ })
+      .first()
+      .waitFor();
+  }, 180_000);
+
   it('tells others who is writing, until the message is there, and shows it', async () => {
     const { ann, bob, channel, path } = await tools.pair();
     const [annsPage, bobsPage] = [await tools.open(ann), await tools.open(bob)];

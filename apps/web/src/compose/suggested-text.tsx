@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { usePage } from '../workspace/context.js';
+import { useOrganization, usePage } from '../workspace/context.js';
 import { type Completion, completed, completionAt } from './completion.js';
 import { type Suggestion, suggestionsFor } from './suggest.js';
 
@@ -25,6 +25,8 @@ export function SuggestedText({ label, value, onChange, onSend, onLeave, field }
   const completion = completionAt(value, caret);
   const key = completion === undefined ? undefined : `${completion.kind} ${completion.from} ${completion.query}`;
   const isOpen = found.length > 0 && key !== undefined && key !== dismissed;
+  // What was typed before the first registration gets its suggestions after it.
+  const registrations = useOrganization((organization) => organization.registrations);
   const caretAfter = useRef<number>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the completion
@@ -37,7 +39,7 @@ export function SuggestedText({ label, value, onChange, onSend, onLeave, field }
     return () => {
       isCurrent = false;
     };
-  }, [key, workspace]);
+  }, [key, workspace, registrations]);
   useEffect(() => {
     if (caretAfter.current === undefined) return;
     field.current?.setSelectionRange(caretAfter.current, caretAfter.current);

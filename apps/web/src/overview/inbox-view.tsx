@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { narrowOf, pathOf } from '../places/place.js';
 import { UnreadBadge } from '../sidebar/unread-badge.js';
-import { useClientState, usePage } from '../workspace/context.js';
+import { useClientState, useOrganization, usePage } from '../workspace/context.js';
 import { channelName, peopleNames, topicName } from '../workspace/names.js';
 import { PlaceLink } from '../workspace/place-link.js';
 import { type UnreadConversation, unreadGroups } from './unread-conversations.js';
@@ -13,6 +13,8 @@ export function InboxView() {
   const { texts } = usePage();
   const state = useClientState();
   const groups = unreadGroups(state, new Intl.Collator(texts.language, { numeric: true }).compare);
+  const isKnown = useOrganization(({ registrations }) => registrations > 0);
+  if (!isKnown) return <p className="feed-start">{texts.of('loading')}</p>;
   if (groups.length === 0) return <p className="feed-start">{texts.of('inboxEmpty')}</p>;
   return groups.map(({ channelId, conversations }) => (
     <section key={channelId ?? 'direct'}>
