@@ -2,7 +2,7 @@ import { CAPABILITY_NAMES } from '@parley/contracts';
 import { deleteQueue, getEvents, registerQueue } from '@parley/contracts/event-queue';
 import { sendMessage } from '@parley/contracts/messaging';
 import { expectEventsExplainState } from '@parley/testing';
-import type { PatientActor } from './patient-actor.js';
+import type { Actor } from '../client/actor.js';
 
 type Snapshot = { readonly queueId: string; readonly lastEventId: number; readonly fields: Readonly<Record<string, unknown>> };
 type Event = { readonly id: number; readonly type: string } & Readonly<Record<string, unknown>>;
@@ -13,8 +13,9 @@ const UNEXPLAINED = ['result', 'msg', 'last_event_id', 'queue_id', 'presences', 
 /** Registers repeatedly with all fields; each new snapshot must equal the previous one plus the events in between. */
 export class Watcher {
   constructor(
-    private readonly actor: PatientActor,
+    private readonly actor: Actor,
     private readonly person: { readonly user_id: number },
+    private readonly capabilities: readonly string[] = CAPABILITY_NAMES,
   ) {}
 
   /** Returns the number of compared snapshots. */
@@ -22,15 +23,20 @@ export class Watcher {
     let compared = 0;
     let before = await this.register();
     while (!isEnough()) {
-      const after = await this.register();
-      const events = await this.eventsUpTo(before, after.lastEventId);
-      expectEventsExplainState({ before: before.fields, events, after: after.fields, userId: this.person.user_id });
-      await this.forget(before);
-      before = after;
+      before = (await this.compare(before)).after;
       compared += 1;
     }
     await this.forget(before);
     return compared;
+  }
+
+  /** Registers again. Returns the new snapshot, and the events since the one before. */
+  async compare(before: Snapshot): Promise<{ readonly after: Snapshot; readonly events: readonly Event[] }> {
+    const after = await this.register();
+    const events = await this.eventsUpTo(before, after.lastEventId);
+    expectEventsExplainState({ before: before.fields, events, after: after.fields, userId: this.person.user_id });
+    await this.forget(before);
+    return { after, events };
   }
 
   /** If a deletion is repeated after it was carried out, the queue is not found. */
@@ -38,11 +44,11 @@ export class Watcher {
     await this.actor.call(deleteQueue, { queue_id: queueId });
   }
 
-  private async register(): Promise<Snapshot> {
+  async register(): Promise<Snapshot> {
     const answer = await this.actor.ok(registerQueue, {
       client_gravatar: false,
       include_subscribers: 'true',
-      client_capabilities: Object.fromEntries(CAPABILITY_NAMES.map((name) => [name, true])),
+      client_capabilities: Object.fromEntries(this.capabilities.map((name) => [name, true])),
     });
     const fields = Object.entries(answer).filter(([name]) => !UNEXPLAINED.includes(name));
     return { fields: Object.fromEntries(fields), queueId: answer.queue_id ?? '', lastEventId: answer.last_event_id };

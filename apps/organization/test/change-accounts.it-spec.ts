@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FAN_OUTS } from '@parley/client-events';
-import { ROLES, type ServiceCall, SYSTEM_VISITOR } from '@parley/contracts';
+import { ROLES, type Role, type ServiceCall, SYSTEM_VISITOR } from '@parley/contracts';
 import {
   createAccount,
   createUser,
   deactivateAccount,
   deactivateUser,
+  EMAIL_VISIBILITY,
   getUser,
   getUsers,
   rotateApiKey,
@@ -238,16 +239,41 @@ describe('changing a role', () => {
     expect(forMember?.[0]).toMatchObject({ type: 'realm_user', op: 'update', person: { user_id: rising.userId, role: ROLES.moderator } });
     expect(forMember?.map((event) => event.op)).toEqual(['update', 'remove_members', 'remove_members', 'add_members']);
   });
-  it('ends the event queues of the user, and publishes the change', async () => {
+  it('is published, and the user learns of it by events; what they see is compared in e2e/api/change-roles.e2e-spec.ts', async () => {
     const rising = await suite.account(home);
     const seq = await newestSeq(suite.stores.database, home.id);
-    const changedUserIds = await announced(() => call(setRole, { organizationId: home.id, userId: rising.userId, role: ROLES.guest }));
-    expect(changedUserIds).toEqual([rising.userId]);
-    const [event] = await loggedEvents(suite.stores.database, home.id, seq);
+    const index = await AudienceIndex.read(suite.stores.database, home.id);
+    const ids = await announced(() => call(setRole, { organizationId: home.id, userId: rising.userId, role: ROLES.administrator }));
+    expect(ids).toEqual([rising.userId]);
+    const logged = await loggedEvents(suite.stores.database, home.id, seq);
+    const [own] = clientEvents(logged, queueView(rising.userId), index);
+    expect(own).toMatchObject({ type: 'realm_user', op: 'update', person: { user_id: rising.userId, role: ROLES.administrator } });
+    const [event] = logged;
     expect(FAN_OUTS.get(event?.type ?? '')?.indexChanges(event?.payload)).toEqual([
-      { kind: 'role', userId: rising.userId, role: ROLES.guest },
-      { kind: 'end-queues', userIds: [rising.userId] },
+      { kind: 'role', userId: rising.userId, role: ROLES.administrator },
     ]);
+  });
+  it('ends the event queues of the user if events would have to name too many addresses', async () => {
+    const large = await suite.organization();
+    const rising = await suite.account(large);
+    const many = Array.from({ length: 1_001 }, (_, n) => {
+      const email = `many${n}@demo.example`;
+      const address = { deliveryEmail: email, apiEmail: `user-${email}`, emailAddressVisibility: EMAIL_VISIBILITY.administrators };
+      return { organizationId: large.id, fullName: `Many ${n}`, role: ROLES.member, ...address };
+    });
+    await suite.stores.database.client.userAccount.createMany({ data: many });
+    const indexChangesOf = async (role: Role) => {
+      const seq = await newestSeq(suite.stores.database, large.id);
+      await call(setRole, { organizationId: large.id, userId: rising.userId, role });
+      const logged = await loggedEvents(suite.stores.database, large.id, seq);
+      return logged.flatMap(({ type, payload }) => FAN_OUTS.get(type)?.indexChanges(payload) ?? []);
+    };
+    const { userId } = rising;
+    expect(await indexChangesOf(ROLES.administrator)).toEqual([
+      { kind: 'role', userId, role: ROLES.administrator },
+      { kind: 'end-queues', userIds: [userId] },
+    ]);
+    expect(await indexChangesOf(ROLES.owner)).toEqual([{ kind: 'role', userId, role: ROLES.owner }]);
   });
   it('changes nothing if the user has the role already', async () => {
     const seq = await newestSeq(suite.stores.database, home.id);

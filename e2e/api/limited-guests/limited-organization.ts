@@ -65,6 +65,10 @@ export class LimitedOrganization {
     return { id, name };
   }
 
+  groupId(name: string): number | undefined {
+    return this.groups.get(name);
+  }
+
   fresh(what: string): string {
     this.made += 1;
     return `${what} ${this.tag}-${this.made}`;

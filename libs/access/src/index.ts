@@ -7,6 +7,7 @@ export * from './channels/channel-watchers.js';
 export * from './channels/channel-watchers.policy.js';
 export * from './channels/personal-properties.js';
 export * from './channels/send-permission.policy.js';
+export * from './channels/visible-channels.policy.js';
 export * from './groups/chosen-setting.policy.js';
 export * from './groups/group-graph.js';
 export * from './groups/group-membership.sql.js';

@@ -1,17 +1,23 @@
 import { type GuestVisibility, peopleRevealedOf } from '@parley/access';
+import type { Role } from '@parley/contracts';
 import { MAX_PEOPLE_REVEALED, MAX_REVEALED_TO, peopleHidden, peopleRevealed } from '@parley/contracts/organization';
 import { type Tx } from '@parley/persistence';
 import type { ChangeLog } from './event-log.js';
 
-/** Appends events that reveal newly visible users to limited guests. */
+/** Appends events that reveal newly visible users to limited guests. `viewersRole`: their new role, if they are not guests any more. */
 export async function appendPeopleRevealed(
   tx: Tx,
   log: ChangeLog,
   organizationId: number,
   revealed: readonly GuestVisibility[],
+  viewersRole?: Role,
 ): Promise<void> {
   for (const { viewerIds, personIds } of batches(revealed)) {
-    log.append(peopleRevealed, { viewerIds, people: await peopleRevealedOf(tx, organizationId, personIds) });
+    log.append(peopleRevealed, {
+      viewerIds,
+      ...(viewersRole && { viewersRole }),
+      people: await peopleRevealedOf(tx, organizationId, personIds),
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import { CallerPermissions, type ChannelRelation, type SubscriberManager } from '@parley/access';
+import { CallerPermissions, type ChannelRelation, relationTo, type SubscriberManager } from '@parley/access';
 import type { Caller } from '@parley/contracts';
 import type { ChannelForUser, SqlReader } from '@parley/persistence';
 import { CHANNEL_PERMISSIONS, type ChannelPermission } from './channel-creation.policy.js';
@@ -39,16 +39,6 @@ export class ChannelPermissions {
       addsAnywhere: this.organization.has('can_add_subscribers_group'),
     };
   }
-}
-
-/** `isIn`: whether the user is in a group of the channel. */
-export function relationTo(channel: ChannelForUser, role: Caller['role'], isIn: (groupId: number) => boolean): ChannelRelation {
-  return {
-    role,
-    isSubscribed: channel.isSubscribed,
-    mayJoinByGroup: isIn(channel.canSubscribeGroup) || isIn(channel.canAddSubscribersGroup),
-    administersByGroup: isIn(channel.canAdministerChannelGroup),
-  };
 }
 
 export function permissionGroupsOf(channel: ChannelForUser): number[] {

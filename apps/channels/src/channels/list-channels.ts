@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { channelObjects, hasContentAccess } from '@parley/access';
+import { channelObjects, hasContentAccess, type VisibleChannel } from '@parley/access';
 import type { Caller, InputOf, OutputOf } from '@parley/contracts';
 import type { listChannels } from '@parley/contracts/channels';
 import { Database, defaultChannelIds, subscriptionsOfUser } from '@parley/persistence';
 import { byName } from './by-name.js';
-import { type VisibleChannel, visibleChannels } from './visible-channels.js';
+import { visibleChannels } from './visible-channels.js';
 
 type Params = InputOf<typeof listChannels>;
 

@@ -1,13 +1,7 @@
-import { type ChannelRelation, groupsOfUser, hasMetadataAccess } from '@parley/access';
+import { groupsOfUser, onlyVisible, type VisibleChannel } from '@parley/access';
 import type { Caller } from '@parley/contracts';
 import { allChannels, type ChannelForUser, channelForUser, channelsOfSubscriber, type SqlReader } from '@parley/persistence';
-import { permissionGroupsOf, relationTo } from './channel-permissions.js';
-
-/** A channel that the caller may see. */
-export interface VisibleChannel<C extends ChannelForUser = ChannelForUser> {
-  readonly channel: C;
-  readonly relation: ChannelRelation;
-}
+import { permissionGroupsOf } from './channel-permissions.js';
 
 /** All channels that the caller may see, ordered by id, including archived ones. */
 export async function visibleChannels(reader: SqlReader, caller: Caller): Promise<VisibleChannel[]> {
@@ -34,15 +28,4 @@ async function withAccess(reader: SqlReader, caller: Caller, channels: readonly 
   const groupIds = new Set(channels.filter((channel) => channel.isPrivate).flatMap(permissionGroupsOf));
   const mine = groupIds.size === 0 ? new Set<number>() : await groupsOfUser(reader, caller.organizationId, caller.userId, [...groupIds]);
   return onlyVisible(channels, caller.role, mine);
-}
-
-/** `ownGroups`: groups of the caller. They matter for private channels only. */
-export function onlyVisible<C extends ChannelForUser>(
-  channels: readonly C[],
-  role: Caller['role'],
-  ownGroups: ReadonlySet<number>,
-): VisibleChannel<C>[] {
-  return channels
-    .map((channel) => ({ channel, relation: relationTo(channel, role, (groupId) => ownGroups.has(groupId)) }))
-    .filter(({ channel, relation }) => hasMetadataAccess(channel, relation));
 }

@@ -2,6 +2,7 @@ import {
   channelObjectsOf,
   type GroupRecord,
   groupsInChannel,
+  onlyVisible,
   personalPropertiesOf,
   selectGroupsById,
   selectGroupsOfUser,
@@ -11,7 +12,6 @@ import type { Caller } from '@parley/contracts';
 import type { InheritedNotifications } from '@parley/contracts/channels';
 import { type OwnChannel, type SqlReader, wantedIf } from '@parley/persistence';
 import { RawJson } from '@parley/rpc';
-import { onlyVisible } from '../channels/visible-channels.js';
 import type { ListsByChannel } from './kept-subscriber-lists.js';
 import { type ListedSubscribers, listedSubscribers, type WantedSubscribers } from './listed-subscribers.js';
 

@@ -86,7 +86,7 @@ export class RegisterQueue {
   }
 
   /**
-   * Some events end all queues of a person, such as a change of their role. If fan-out handles one while the snapshot is read, it ends the
+   * Some events end all queues of a person, such as a new API key. If fan-out handles one while the snapshot is read, it ends the
    * new queue too. The next queue goes live after this event.
    */
   private async register(caller: Caller, params: Params, deadlineAt: number): Promise<RawJson> {

@@ -10,6 +10,7 @@ import { refuseForeignEmail } from './admitted-email.js';
 import { checkedEmail } from './email-address.js';
 import { checkedFullName } from './full-name.js';
 import { systemGroupIdsFor } from './memberships.js';
+import { withRoleEffects } from './role-effects.js';
 import { refuseTakenName } from './taken-name.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -50,14 +51,18 @@ export class AccountChanges {
       person.isActive ? systemGroupIdsFor(tx, organizationId, person) : [];
     const before = await groupsOf(user);
     const after = await groupsOf({ ...user, role });
-    await this.users.update(tx, organizationId, user.id, { role });
+    const write = () => this.users.update(tx, organizationId, user.id, { role });
+    const change = { tx, log, organizationId };
+    const effects = await withRoleEffects(change, { user, role, addresses: this.addresses, users: this.users }, write);
     log.append(userRoleChanged, {
       userId: user.id,
       role,
       leftGroupIds: before.filter((id) => !after.includes(id)),
       joinedGroupIds: after.filter((id) => !before.includes(id)),
       guestsWithAccess: await guestsSeeing(tx, await organizationOf(tx, organizationId), user.id),
+      ...(effects && { own: effects.own }),
     });
+    await effects?.log();
     return true;
   }
 

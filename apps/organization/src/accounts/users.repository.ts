@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { UserRecord } from '@parley/access';
 import { ROLES, type Role } from '@parley/contracts';
+import { EMAIL_VISIBILITY, rolesThatSeeEmail } from '@parley/contracts/organization';
 import { dbInt, onlyRow, Prisma, type Reader, rows, type SqlReader, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 
@@ -85,6 +87,21 @@ export class UsersRepository {
       select: { id: true },
     });
     return other !== null;
+  }
+
+  /** Addresses of others that the user sees with one of the roles only: with `role` the address, else null. By id, at most `limit`. */
+  async addressesThatChange(tx: Tx, organizationId: number, { id, role: former }: UserRecord, role: Role, limit: number) {
+    const sees = (of: Role, visibility: number) => rolesThatSeeEmail(visibility).includes(of);
+    const visibilities = Object.values(EMAIL_VISIBILITY).filter((each) => sees(role, each) !== sees(former, each));
+    const others = await tx.userAccount.findMany({
+      where: { organizationId, id: { not: id }, isSystemBot: false, emailAddressVisibility: { in: visibilities } },
+      select: { id: true, deliveryEmail: true, emailAddressVisibility: true },
+      orderBy: { id: 'asc' },
+      take: limit,
+    });
+    return others.map(({ id: userId, deliveryEmail, emailAddressVisibility }) => {
+      return { userId, deliveryEmail: sees(role, emailAddressVisibility) ? deliveryEmail : null };
+    });
   }
 
   async activeBotIdsOf(tx: Tx, organizationId: number, ownerId: number): Promise<number[]> {

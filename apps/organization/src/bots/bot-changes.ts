@@ -3,11 +3,11 @@ import { guestsSeeing, type UserRecord, userById } from '@parley/access';
 import { apiErrors, isAdministrator } from '@parley/contracts';
 import { type BotDefaults, botChanged, botOwnerChanged } from '@parley/contracts/organization';
 import { organizationById, type Tx } from '@parley/persistence';
+import { botDefaultsOf, botObjectOf } from '../accounts/bot-defaults.js';
 import { refuseTakenName } from '../accounts/taken-name.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 import type { Change } from '../change.js';
 import { RotateApiKey } from '../credentials/rotate-api-key.js';
-import { botDefaultsOf, botObjectOf } from './bot-defaults.js';
 
 /** A bot's default channels. Undefined: unchanged. */
 export interface NewDefaults {

@@ -3,8 +3,8 @@ import { avatarUrlOf, usersOf } from '@parley/access';
 import type { CallOf, OutputOf } from '@parley/contracts';
 import type { listBots } from '@parley/contracts/organization';
 import { botsOf, Database } from '@parley/persistence';
+import { toBotDefaults } from '../accounts/bot-defaults.js';
 import { KeysOfAccounts } from '../credentials/keys-of-accounts.js';
-import { toBotDefaults } from './bot-defaults.js';
 
 /** The caller's own bots, with their keys. */
 @Injectable()

@@ -6,8 +6,8 @@ import { Database, type OrganizationRecord, type SqlReader } from '@parley/persi
 import { RawJson } from '@parley/rpc';
 import { isUnderTest, OrganizationAddresses } from '@parley/runtime';
 import { z } from 'zod';
+import { toBotObject } from '../accounts/bot-defaults.js';
 import { userVisibility } from '../accounts/user-visibility.js';
-import { toBotObject } from '../bots/bot-defaults.js';
 import { readInstallation } from './installation.repository.js';
 import { type OwnPermissions, ownFields } from './own-fields.js';
 import type { PermissionValues } from './permission-values.js';

@@ -5,13 +5,13 @@ import { botOwnerChanged, callersChanged, userAvatarChanged, userReactivated } f
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
+import { botObjectOf } from '../accounts/bot-defaults.js';
 import { systemGroupIdsFor } from '../accounts/memberships.js';
 import { refuseAbovePeopleQuota } from '../accounts/people-quota.js';
 import { subscribedChannels } from '../accounts/subscribed-channels.js';
 import { refuseTakenName } from '../accounts/taken-name.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 import { avatarOf } from '../avatars/avatar-of.js';
-import { botObjectOf } from '../bots/bot-defaults.js';
 import { RotateApiKey } from '../credentials/rotate-api-key.js';
 
 /** Reactivates an account. The bots that it owns do not change. The caller must check permissions. */

@@ -124,11 +124,17 @@ export function visibleThroughConversation(
 const pairsRow = z.object({ pairs: dbInt });
 
 /**
- * All guests, and the users with whom they share nothing: a limit of guests hides these. Undefined if that means to look at more than `most` pairs of a
+ * All guests, or one, and the users with whom they share nothing: a limit of guests hides these. Undefined if that means to look at more than `most` pairs of a
  * guest and a user.
  */
-export async function strangersOfGuests(reader: SqlReader, organizationId: number, most: number): Promise<GuestVisibility[] | undefined> {
-  const isGuest = (account: Prisma.Sql) => Prisma.sql`${account}.role = ${ROLES.guest} AND ${account}.is_active`;
+export async function strangersOfGuests(
+  reader: SqlReader,
+  organizationId: number,
+  most: number,
+  guestId?: number,
+): Promise<GuestVisibility[] | undefined> {
+  const isMeant = (account: Prisma.Sql) => (guestId === undefined ? Prisma.sql`true` : Prisma.sql`${account}.id = ${guestId}`);
+  const isGuest = (account: Prisma.Sql) => Prisma.sql`${account}.role = ${ROLES.guest} AND ${account}.is_active AND ${isMeant(account)}`;
   const { pairs } = await onlyRow(
     reader,
     pairsRow,

@@ -5,9 +5,9 @@ import { reactionTypeFor } from '../stock-clients.js';
 import { buildUserObject } from './user-object.js';
 
 export const peopleRevealedFanOut = fanOut(peopleRevealed, {
-  parts: ({ viewerIds: users, people }) => [
+  parts: ({ viewerIds: users, viewersRole = ROLES.guest, people }) => [
     ...people.map(({ user }) => {
-      const seesDeliveryEmail = rolesThatSeeEmail(user.emailAddressVisibility).includes(ROLES.guest);
+      const seesDeliveryEmail = rolesThatSeeEmail(user.emailAddressVisibility).includes(viewersRole);
       return {
         clientType: 'realm_user',
         audience: { users },

@@ -35,6 +35,7 @@ import { foldUserGroup } from './folds/user-group.js';
 import { foldSettingDefaults, foldUserSettings } from './folds/user-settings.js';
 import { foldUserStatus } from './folds/user-status.js';
 import { foldUserTopic } from './folds/user-topic.js';
+import { withOwnPermissions } from './own-permissions.js';
 
 /** Events that change nothing of a registration: who types is kept apart, because it expires. */
 type Ephemeral = 'heartbeat' | 'typing' | 'typing_edit_message';
@@ -84,6 +85,9 @@ const FOLDS: { readonly [T in Folded]: Fold<T> } = {
   update_message_flags: foldMessageFlags,
 };
 
+/** They change the role or the groups of the user, or the groups that have a permission. */
+const PERMISSION_EVENTS: ReadonlySet<string> = new Set(['realm', 'realm_user', 'user_group']);
+
 /** Whether events of this type change a registration. */
 export function isFolded(type: string): type is Folded {
   return Object.hasOwn(FOLDS, type);
@@ -94,7 +98,8 @@ export function foldEvent<T extends ServerEvent['type']>(state: ClientState, eve
   if (!isFolded(event.type)) return state;
   const fold: Fold<never> = FOLDS[event.type];
   // An op that this version does not know changes nothing either.
-  return fold(state, event as StateEvent<never>, userId) ?? state;
+  const folded = fold(state, event as StateEvent<never>, userId) ?? state;
+  return PERMISSION_EVENTS.has(event.type) ? withOwnPermissions(folded, userId) : folded;
 }
 
 export function foldEvents(state: ClientState, events: readonly StateEvent[], userId: number): ClientState {

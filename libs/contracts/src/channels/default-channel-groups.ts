@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../contract.js';
+import { type DefaultChannelGroupObject, defaultChannelGroupObject } from '../default-channel-group.js';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
 import { json, pathInt, storedText, text } from '../wire/param.js';
 
@@ -7,16 +8,7 @@ const MAX_DESCRIPTION = 1_024;
 /** More than the number of channels that a person would select. */
 const MAX_CHANNELS = 1_000;
 
-export const defaultChannelGroupObject = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    description: z.string(),
-    /** Ids of its channels, ascending. */
-    streams: z.array(z.int()),
-  })
-  .meta({ id: 'DefaultChannelGroup' });
-export type DefaultChannelGroupObject = z.infer<typeof defaultChannelGroupObject>;
+export { type DefaultChannelGroupObject, defaultChannelGroupObject };
 
 const stream_names = json(z.array(z.string()).max(MAX_CHANNELS)).describe('Names of public channels.').example(['general']);
 const group_id = pathInt().describe('Id of the group of default channels.');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type DomainEvent, domainEvent } from '../domain-event.js';
 import { REACTION_TYPES } from '../reaction-types.js';
+import { ALL_ROLES } from '../roles.js';
 import { userFacts } from './user-object.js';
 
 /** Maximum number of users in one event, because each has all facts that clients receive. */
@@ -9,8 +10,10 @@ export const MAX_PEOPLE_REVEALED = 100;
 export const MAX_REVEALED_TO = 1_000;
 
 const payload = z.object({
-  /** Guests, ascending. */
+  /** Guests, ascending. Or a user who was a guest. */
   viewerIds: z.array(z.int()).max(MAX_REVEALED_TO),
+  /** The role of the viewers, if they are not guests any more. */
+  viewersRole: z.literal(ALL_ROLES).optional(),
   people: z
     .array(
       z.object({

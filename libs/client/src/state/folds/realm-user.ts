@@ -58,14 +58,24 @@ function changed(before: User, person: Person): User {
   };
 }
 
+function ofRole(role: Person['role']) {
+  if (role === undefined) return {};
+  return {
+    is_owner: role === ROLES.owner,
+    is_admin: isAdministrator(role),
+    is_moderator: role === ROLES.moderator,
+    is_guest: role === ROLES.guest,
+  };
+}
+
 function withProfileValue({ profile_data = {} }: User, { id, value, ...rendered }: NonNullable<Person['custom_profile_field']>) {
   const { [id]: _before, ...others } = profile_data;
   return value === null ? others : { ...others, [id]: { value, ...rendered } };
 }
 
 /** The client's own fields of a registration, in addition to the lists. */
-function withOwnFields(state: ClientState, { new_email, ...fields }: Person): ClientState {
-  const own = Object.entries({ ...fields, email: new_email ?? fields.email }).filter(
+function withOwnFields(state: ClientState, { new_email, role, ...fields }: Person): ClientState {
+  const own = Object.entries({ ...fields, ...ofRole(role), email: new_email ?? fields.email }).filter(
     ([field, value]) => field in state && field !== 'user_id' && value !== undefined,
   );
   return { ...state, ...Object.fromEntries(own) };
