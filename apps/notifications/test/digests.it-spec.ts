@@ -68,6 +68,8 @@ const isScheduled = async (organization: { readonly id: number }) => (await runO
  * the clocks of processes may differ.
  */
 async function digest(organization: { readonly id: number }): Promise<void> {
+  // An event that is followed later may move the digest to its weekday again.
+  await expectSoon(() => followed(organization), true);
   await expectSoon(() => isScheduled(organization), true);
   await sql()
     .$executeRaw`UPDATE digest_run SET scheduled_at = now() - interval '1 minute', due_at = now() WHERE organization_id = ${organization.id}`;
