@@ -110,4 +110,14 @@ describe('a server that is closed', () => {
     await client.closed;
     expect(client.answers()).toBe(2);
   });
+
+  it('cuts answers that do not end in time', async () => {
+    const client = await usedConnection();
+    answer = (begun) => void begun.write('begun');
+    client.socket.write(REQUEST);
+    await once(client.socket, 'data');
+    await closeGently(server, 50);
+    await client.closed;
+    expect(client.answers()).toBe(1);
+  });
 });

@@ -7,6 +7,8 @@ export const KEPT_MS = 65_000;
 /** How much longer it stays open: for a request that was sent in time, and that a proxy or a busy machine delays. */
 const GRACE_MS = 10_000;
 const SWEEP_MS = 100;
+/** Leaves time to close the rest before the process ends in any case (stop-signals.ts). */
+const MAX_ANSWERS_MS = 10_000;
 
 /**
  * Closes connections that clients no longer use: `graceMs` later than they were told, and never one on which a request has arrived. Node itself
@@ -28,15 +30,18 @@ async function closeUnlessRequested(socket: Socket): Promise<void> {
 }
 
 /**
- * Accepts no new connections and closes those without a request. Resolves when the others have had their answers. A request that had arrived
- * is answered, although nothing has read it yet.
+ * Accepts no new connections and closes those without a request. Resolves when the others have had their answers, or at
+ * `limitMs`, when it cuts them: a slow client could read an answer for hours. A request that had arrived is answered, although nothing has read
+ * it yet.
  */
-export async function closeGently(server: Server): Promise<void> {
+export async function closeGently(server: Server, limitMs = MAX_ANSWERS_MS): Promise<void> {
   await readArrived();
   const closed = new Promise((resolve) => server.close(resolve));
   // An answer whose head was sent before the stop does not end its connection.
   const sweep = setInterval(() => void readArrived().then(() => server.closeIdleConnections()), SWEEP_MS);
+  const limit = setTimeout(() => server.closeAllConnections(), limitMs);
   await closed;
+  clearTimeout(limit);
   clearInterval(sweep);
 }
 
