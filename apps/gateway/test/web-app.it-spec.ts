@@ -134,6 +134,13 @@ describe('the web app', () => {
     expect(text).not.toMatch(/outside|hidden|the app|root:/);
     expect(headers['cache-control'] ?? '').not.toContain('immutable');
   });
+
+  it.each(['/assets/page-OLD.js', '/assets/old/page.js', '/assets/'])('lets no proxy keep that it has no %s', async (path) => {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await open(path, { 'accept-encoding': 'br' }, method);
+      expect([method, status, headers['cache-control']]).toEqual([method, 404, 'no-store']);
+    }
+  });
 });
 
 describe('without a built app', () => {

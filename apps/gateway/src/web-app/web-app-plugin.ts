@@ -40,8 +40,8 @@ const PAGE_HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
-/** Caches keep the compressed forms apart. */
-const FILE_HEADERS = { 'x-content-type-options': 'nosniff', vary: 'accept-encoding' } as const;
+/** Caches keep the compressed forms apart. A file replaces `no-store`: only its absence is not kept, because another gateway may have it. */
+const FILE_HEADERS = { 'x-content-type-options': 'nosniff', vary: 'accept-encoding', 'cache-control': 'no-store' } as const;
 
 /**
  * Serves the files of the web app, if it is built. They are the same for each host and organization, so no store is asked and no rate limit
