@@ -74,12 +74,14 @@ beforeEach(() => {
   isRefused = false;
 });
 
-const send = async (path: string, form: string, headers: Readonly<Record<string, string>>) => {
+const send = async (path: string, form: string, headers: Readonly<Record<string, string>>, asked = gateway) => {
   const all = { host: HOST, 'content-type': 'application/x-www-form-urlencoded', 'content-length': `${form.length}`, ...headers };
-  const { status, headers: answered } = await askTextOf(gateway, path, all, 'POST', form);
-  return { status, to: answered.location, cookies: answered['set-cookie'], cached: answered['cache-control'] };
+  const { status, headers: answered, text } = await askTextOf(asked, path, all, 'POST', form);
+  const { location: to, refresh, 'set-cookie': cookies, 'cache-control': cached } = answered;
+  return { status, to, refresh, cookies, cached, text };
 };
-const atSignIn = { status: 303, to: '/login#email=zoe%2B1%40example.com', cookies: undefined, cached: 'no-store' };
+const SIGN_IN = '/login#email=zoe%2B1%40example.com';
+const atSignIn = { status: 303, to: SIGN_IN, refresh: undefined, cookies: undefined, cached: 'no-store', text: '' };
 
 describe.each(PAGES)('a person who chose a password at $path', ({ path, form }) => {
   it('is signed in to the app', async () => {
@@ -94,10 +96,27 @@ describe.each(PAGES)('a person who chose a password at $path', ({ path, form }) 
     ['another organization', { origin: 'https://other.chat.example', 'sec-fetch-site': 'same-site' }],
     ['a page that hides where it is', { origin: 'null' }],
     ['a program that does not say', {}],
-    ['a page of a bare host', { host: 'chat.example', origin: 'https://chat.example' }],
+    ['a page that came without https', { origin: `http://${HOST}`, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
+    ['a page that came without https, in an older browser', { origin: `http://${HOST}` }],
+    ['a page of another origin', { origin: `https://${HOST}`, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' }],
   ])('is not signed in by a form of %s, and gets the sign-in page', async (_, headers) => {
     expect(await send(path, form, headers)).toEqual(atSignIn);
     expect(started).toEqual([]);
+  });
+
+  it.each(['chat.example', 'chat.example:8443', '10.0.0.1'])('is led from %s to the sign-in page of the organization', async (host) => {
+    const led = await send(path, form, { host, origin: `https://${host}`, 'sec-fetch-site': 'same-origin' });
+    const address = `https://${HOST}${SIGN_IN}`;
+    expect(led).toMatchObject({ status: 200, to: undefined, refresh: `0; url=${address}`, cookies: undefined, cached: 'no-store' });
+    expect(led.text).toContain(`<a href="${address}">https://${HOST}</a>`);
+    expect(started).toEqual([]);
+  });
+
+  it('is signed in without https, if the installation has none', async () => {
+    const plain = await installation.gateway([], { EXTERNAL_HOST: 'chat.example', EXTERNAL_SCHEME: 'http', WEB_APP_DIR: folder });
+    const arrived = await send(path, form, { origin: `http://${HOST}` }, plain);
+    expect(arrived).toMatchObject({ status: 303, to: '/app' });
+    expect(String(arrived.cookies)).toContain(TOKEN);
   });
 
   it('gets the sign-in page if the session is refused', async () => {

@@ -72,7 +72,8 @@ export class JoinPage {
     if (joined instanceof ApiError) return showForm(reply, invitation, { fullName, email, groupIds }, joined);
     if (joined.mail_sent) return showMailSent(reply, invitation, email.trim());
     const address = invitation.email ?? email.trim();
-    const arrived = await this.app.execute(request, reply, address, fieldOf(request, 'password'));
+    const login = { email: address, password: fieldOf(request, 'password'), organizationUrl: invitation.organizationUrl };
+    const arrived = await this.app.execute(request, reply, login);
     return arrived ?? showWelcome(reply, invitation, address);
   }
 }

@@ -42,7 +42,8 @@ export class PasswordResetPages {
     const done = await resultOrRefusal(() => this.calls.call(resetPassword, given, visitorOf(request), { requestId: request.id }));
     if (done instanceof ApiError) return showForm(reply, done);
     await this.limits.forgiveLogins(done.email);
-    const arrived = await this.app.execute(request, reply, done.email, given.new_password);
+    const login = { email: done.email, password: given.new_password, organizationUrl: done.realm_url };
+    const arrived = await this.app.execute(request, reply, login);
     if (arrived !== undefined) return arrived;
     return showPage(reply, {
       title: 'Your password was changed',

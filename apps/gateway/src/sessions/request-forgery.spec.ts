@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { csrfTokenOf, refuseForeignOrigin, refuseForgedChange } from './request-forgery.js';
+import { csrfTokenOf, isFormOfOwnPage, refuseForeignOrigin, refuseForgedChange } from './request-forgery.js';
 
 const isForeign = (host: string | undefined, origin: string | undefined) => {
   try {
@@ -52,6 +52,28 @@ describe('the place from which a browser says that a request comes', () => {
     const refused = () => refuseForeignOrigin({ headers });
     if (expected) expect(refused).toThrow(expect.objectContaining({ code: 'CROSS_ORIGIN' }));
     else expect(refused).not.toThrow();
+  });
+});
+
+describe('the page of a form that signs in', () => {
+  it.each([
+    ['https', 'https://a.example.com', 'same-origin', true],
+    ['https', 'https://a.example.com', undefined, true],
+    ['https', 'https://a.example.com:8443', undefined, true],
+    ['http', 'http://a.example.com', undefined, true],
+    ['https', 'http://a.example.com', undefined, false],
+    ['https', 'http://a.example.com', 'cross-site', false],
+    ['http', 'https://a.example.com', undefined, false],
+    ['https', 'https://a.example.com', 'same-site', false],
+    ['https', 'https://a.example.com', 'cross-site', false],
+    ['https', 'https://a.example.com', 'none', false],
+    ['https', 'https://b.example.com', 'same-origin', false],
+    ['https', 'null', undefined, false],
+    ['https', undefined, 'same-origin', false],
+    ['https', undefined, undefined, false],
+  ])('at %s: from %s, which is %s', (scheme, origin, site, expected) => {
+    const given = { ...(origin === undefined ? {} : { origin }), ...(site === undefined ? {} : { 'sec-fetch-site': site }) };
+    expect(isFormOfOwnPage({ headers: { host: 'a.example.com', 'sec-fetch-mode': 'navigate', ...given } }, scheme)).toBe(expected);
   });
 });
 

@@ -33,6 +33,18 @@ export function refuseForeignOrigin({ headers }: Pick<FastifyRequest, 'headers'>
   if (isForeign && headers['sec-fetch-mode'] !== 'navigate') throw apiErrors.crossOrigin();
 }
 
+/**
+ * Whether a browser says that a form was on a page of this host. Only https shows that a page came from this server: anyone on the way can write
+ * one at http:// of the same host. Browsers send no Sec-Fetch-Site to servers without https.
+ * @param scheme of the addresses of this installation
+ */
+export function isFormOfOwnPage({ headers }: Pick<FastifyRequest, 'headers'>, scheme: string): boolean {
+  const { origin, host = '' } = headers;
+  const site = headers['sec-fetch-site'];
+  if (origin === undefined || (site !== undefined && site !== 'same-origin')) return false;
+  return isOf(host.toLowerCase(), origin) && new URL(origin).protocol === `${scheme}:`;
+}
+
 /** If the Host header has no port, any port is accepted: a proxy may listen on one that this server does not know. */
 function isOf(host: string, origin: string): boolean {
   if (!URL.canParse(origin)) return false;
