@@ -1,65 +1,94 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import { PASSWORD_MIN_GUESSES } from '@parley/contracts/organization';
 import { PasswordGuesses } from './password-guesses.js';
 
-const guesses = new PasswordGuesses();
-afterAll(() => guesses.onModuleDestroy());
-const KNOWN = ['Sofia Petrova', 'sofia.petrova@demo.example', 'Polonius Trading'];
-const isEnough = (password: string) => guesses.withstands(password, KNOWN, PASSWORD_MIN_GUESSES);
-
-describe('a password', () => {
-  it.each([
-    'password',
-    'Passw0rd1',
-    'aaaaaaaa',
-    '12345678',
-    'qwertyuiop',
-    '19871987',
-    'sofia.petrova@demo.example',
-    'petrova',
-    'Polonius Trading',
-    'polonius',
-    'a'.repeat(100),
-  ])('%j is too easy to guess', async (password) => {
-    expect(await isEnough(password)).toBe(false);
-  });
-  it.each(['a good password', 'correct horse battery', 'xk7-q2mvb9', `${'a'.repeat(40)} but a good password`])(
-    '%j is strong enough',
-    async (password) => {
-      expect(await isEnough(password)).toBe(true);
-    },
-  );
+const made: PasswordGuesses[] = [];
+afterEach(() => {
+  for (const guesses of made.splice(0)) guesses.onModuleDestroy();
+  jest.useRealTimers();
 });
 
-describe('the thread that estimates passwords', () => {
-  class Hasty extends PasswordGuesses {
-    protected override readonly idleMs = 1;
+class Hasty extends PasswordGuesses {
+  protected override readonly idleMs = 1;
+}
+
+/** Its thread answers `weak` and `strong`, ends with `fatal`, and never answers anything else. */
+class WithProgram extends PasswordGuesses {
+  protected override program(): URL {
+    const code = `
+      import { parentPort } from 'node:worker_threads';
+      parentPort.on('message', ({ password }) => {
+        if (password === 'fatal') process.exit(1);
+        if (password === 'weak' || password === 'strong') parentPort.postMessage({ isStrong: password === 'strong' });
+      });`;
+    return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
   }
+}
 
-  it('ends when no password was estimated for a while, and starts again with the next one', async () => {
-    const hasty = new Hasty();
-    for (let round = 0; round < 2; round += 1) {
-      expect(hasty.hasThread).toBe(false);
-      const isStrong = hasty.withstands('a good password', KNOWN, PASSWORD_MIN_GUESSES);
-      expect(hasty.hasThread).toBe(true);
-      expect(await isStrong).toBe(true);
-      while (hasty.hasThread) await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  });
+function make<T extends PasswordGuesses>(guesses: T) {
+  made.push(guesses);
+  return { guesses, ask: (password: string) => guesses.withstands(password, ['Sofia Petrova'], PASSWORD_MIN_GUESSES) };
+}
 
-  it('answers several passwords that are asked for at once', async () => {
-    expect(await Promise.all(['password', 'a good password', 'qwertyuiop', 'xk7-q2mvb9'].map(isEnough))).toEqual([
-      false,
-      true,
-      false,
-      true,
-    ]);
-  });
+it('ends the thread when no password was estimated for a while, and starts another one with the next password', async () => {
+  const { guesses, ask } = make(new Hasty());
+  for (let round = 0; round < 2; round += 1) {
+    expect(guesses.hasThread).toBe(false);
+    const isStrong = ask('a good password');
+    expect(guesses.hasThread).toBe(true);
+    expect(await isStrong).toBe(true);
+    while (guesses.hasThread) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+});
 
-  it('refuses what it estimates if it has to stop', async () => {
-    const stopped = new Hasty();
-    const isStrong = stopped.withstands('a good password', KNOWN, PASSWORD_MIN_GUESSES);
-    stopped.onModuleDestroy();
-    await expect(isStrong).rejects.toThrow('the thread that estimates passwords was stopped');
-  });
+it('answers several passwords that are asked for at once', async () => {
+  const { ask } = make(new PasswordGuesses());
+  const verdicts = await Promise.all(['password', 'a good password', 'sofia petrova', 'xk7-q2mvb9'].map(ask));
+  expect(verdicts).toEqual([false, true, false, true]);
+});
+
+it('rejects only a late estimate: the time of the next ones begins when the thread gets them', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  const { ask } = make(new WithProgram());
+  const outcomes: unknown[] = [];
+  const late = ['first silent', 'second silent'].map((password) => ask(password).catch((error: unknown) => outcomes.push(error)));
+  const others = Promise.all(['weak', 'strong'].map(ask));
+  jest.advanceTimersByTime(30_000);
+  await late[0];
+  expect(outcomes).toEqual([new Error('the thread that estimates passwords took too long')]);
+  jest.advanceTimersByTime(29_999);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(outcomes).toHaveLength(1);
+  jest.advanceTimersByTime(1);
+  await late[1];
+  expect(outcomes).toHaveLength(2);
+  expect(await others).toEqual([false, true]);
+});
+
+it('rejects only the password with which the thread ended', async () => {
+  const { ask } = make(new WithProgram());
+  const outcomes = await Promise.allSettled(['strong', 'fatal', 'weak'].map(ask));
+  expect(outcomes).toEqual([
+    { status: 'fulfilled', value: true },
+    { status: 'rejected', reason: new Error('the thread that estimates passwords ended') },
+    { status: 'fulfilled', value: false },
+  ]);
+});
+
+it('refuses a password with 503 while 200 wait', async () => {
+  const { guesses, ask } = make(new WithProgram());
+  const admitted = Promise.allSettled(Array.from({ length: 201 }, () => ask('silent')));
+  await expect(ask('strong')).rejects.toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 1 });
+  guesses.onModuleDestroy();
+  const reason = new Error('the thread that estimates passwords was stopped');
+  expect(await admitted).toEqual(Array.from({ length: 201 }, () => ({ status: 'rejected', reason })));
+  expect(await ask('strong')).toBe(true);
+});
+
+it('rejects what it estimates if it has to stop', async () => {
+  const { guesses, ask } = make(new Hasty());
+  const isStrong = ask('a good password');
+  guesses.onModuleDestroy();
+  await expect(isStrong).rejects.toThrow('the thread that estimates passwords was stopped');
+  expect(guesses.hasThread).toBe(false);
 });

@@ -2,17 +2,12 @@
 import { parentPort } from 'node:worker_threads';
 import { type PasswordQuestion, withstands } from './guess-estimate.js';
 
-export interface NumberedQuestion extends PasswordQuestion {
-  readonly number: number;
-}
-
-export interface NumberedVerdict {
-  readonly number: number;
+export interface PasswordVerdict {
   /** Undefined if the estimate failed. */
   readonly isStrong: boolean | undefined;
 }
 
-parentPort?.on('message', ({ number, ...question }: NumberedQuestion) => {
-  const answer = (isStrong: boolean | undefined) => parentPort?.postMessage({ number, isStrong } satisfies NumberedVerdict);
+parentPort?.on('message', (question: PasswordQuestion) => {
+  const answer = (isStrong: boolean | undefined) => parentPort?.postMessage({ isStrong } satisfies PasswordVerdict);
   withstands(question).then(answer, () => answer(undefined));
 });
