@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   guestsKnowing,
   strangersAmong,
+  strangersOfGuest,
+  strangersOfGuests,
   strangersTo,
   usersKnownToGuest,
   visibleThroughConversation,
@@ -88,7 +90,12 @@ describe('visibility of users', () => {
 
     const asReaders = await strangersTo(suite.client, organization.id, { channelId: null, userIds: ids }, ids);
     const met = await visibleThroughConversation(suite.client, organization.id, ids);
+    const ofAll = await strangersOfGuests(suite.client, organization.id, guests.length * ids.length);
     for (const { id } of guests) {
+      const hidden = ofAll?.filter(({ viewerIds }) => viewerIds.includes(id)).flatMap(({ personIds }) => personIds);
+      expect(hidden?.sort((a, b) => a - b)).toEqual(unknownTo(id));
+      const ofOne = await strangersOfGuest(suite.client, organization.id, id, ids.length);
+      expect(ofOne?.flatMap(({ viewerIds, personIds }) => (viewerIds[0] === id ? personIds : []))).toEqual(unknownTo(id));
       const viewer = { organizationId: organization.id, userId: id, isGuest: true };
       expect([...(await strangersAmong(suite.client, viewer, ids))].sort((a, b) => a - b)).toEqual(unknownTo(id));
       expect(asReaders.filter(({ hiddenFrom }) => hiddenFrom.includes(id)).map((person) => person.id)).toEqual(unknownTo(id));
@@ -96,6 +103,8 @@ describe('visibility of users', () => {
       expect(metBy.sort((a, b) => a - b)).toEqual(unknownTo(id));
     }
 
+    for (const { id } of members) expect(await strangersOfGuest(suite.client, organization.id, id, ids.length)).toEqual([]);
+    expect(await strangersOfGuest(suite.client, organization.id, guests[0]?.id ?? 0, ids.length - 1)).toBeUndefined();
     for (const { id } of people) {
       const knowing = guests.filter((guest) => known.get(guest.id)?.includes(id) === true).map((guest) => guest.id);
       expect(await guestsKnowing(suite.client, organization.id, id)).toEqual(knowing);

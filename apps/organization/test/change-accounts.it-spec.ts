@@ -275,6 +275,47 @@ describe('changing a role', () => {
     ]);
     expect(await indexChangesOf(ROLES.owner)).toEqual([{ kind: 'role', userId, role: ROLES.owner }]);
   });
+  it('ends the event queues of the user if the channels that become visible have too many subscribers, by their counts', async () => {
+    const organization = await rows.organization();
+    const large = await rows.channel(organization, { subscriberCount: 30_000 });
+    await rows.channel(organization, { subscriberCount: 20_000 });
+    const rise = async () => {
+      const rising = await rows.user(organization, { role: ROLES.guest });
+      const seq = await newestSeq(suite.stores.database, organization.id);
+      await call(setRole, { organizationId: organization.id, userId: rising.id, role: ROLES.member });
+      const logged = await loggedEvents(suite.stores.database, organization.id, seq);
+      const changes = logged.flatMap(({ type, payload }) => FAN_OUTS.get(type)?.indexChanges(payload) ?? []);
+      return { rising, ended: changes.filter(({ kind }) => kind === 'end-queues') };
+    };
+    expect((await rise()).ended).toEqual([]);
+    await rows.subscription(large, [await rows.user(organization)]);
+    const { rising, ended } = await rise();
+    expect(ended).toEqual([{ kind: 'end-queues', userIds: [rising.id] }]);
+  });
+  it('does not count the addresses of users whom a limited guest could not see before', async () => {
+    const organization = await rows.organization();
+    const settings = { can_access_all_users_group: organization.groups['role:members'] };
+    await suite.stores.database.client.organization.update({ where: { id: organization.id }, data: { settings } });
+    const changing = await rows.user(organization, { role: ROLES.guest });
+    const near = await rows.user(organization, { emailAddressVisibility: EMAIL_VISIBILITY.members });
+    await rows.subscription(await rows.channel(organization), [changing, near]);
+    const many = await rows.manyUsers(organization, 1_001);
+    await suite.stores.database.client.userAccount.updateMany({
+      where: { organizationId: organization.id, id: { in: many } },
+      data: { emailAddressVisibility: EMAIL_VISIBILITY.members },
+    });
+    for (const role of [ROLES.member, ROLES.guest] as const) {
+      const seq = await newestSeq(suite.stores.database, organization.id);
+      await call(setRole, { organizationId: organization.id, userId: changing.id, role });
+      const logged = await loggedEvents(suite.stores.database, organization.id, seq);
+      const deliveryEmail = role === ROLES.member ? expect.stringContaining('@example.com') : null;
+      expect(logged[0]?.payload).toMatchObject({ own: { addresses: [{ userId: near.id, deliveryEmail }] } });
+      const announced = logged.flatMap(({ type, payload }) =>
+        type === 'people.revealed' || type === 'people.hidden' ? (payload as { people: unknown[] }).people : [],
+      );
+      expect(announced).toHaveLength(many.length);
+    }
+  });
   it('changes nothing if the user has the role already', async () => {
     const seq = await newestSeq(suite.stores.database, home.id);
     await call(setRole, { organizationId: home.id, userId: member.userId, role: ROLES.member });

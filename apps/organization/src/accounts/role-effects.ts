@@ -3,7 +3,7 @@ import {
   onlyVisible,
   personalPropertiesOf,
   selectGroupsOfUser,
-  strangersOfGuests,
+  strangersOfGuest,
   type UserRecord,
   whereGuestsAreLimited,
 } from '@parley/access';
@@ -50,15 +50,18 @@ export async function withRoleEffects(
   const wasGuest = user.role === ROLES.guest;
   const crossesGuests = wasGuest !== (role === ROLES.guest);
   const limited = crossesGuests ? await whereGuestsAreLimited(tx, organizationId) : undefined;
-  const strangers = () => strangersOfGuests(tx, organizationId, MAX_PEOPLE, user.id);
+  const strangers = () => strangersOfGuest(tx, organizationId, user.id, MAX_PEOPLE);
   const before = await visibleTo(tx, user, user.role);
   const revealed = limited !== undefined && wasGuest ? await strangers() : [];
   await write();
   const hidden = limited !== undefined && !wasGuest ? await strangers() : [];
-  const own = await ownChanges(tx, user, role, users);
+  if (revealed === undefined || hidden === undefined) return undefined;
   const after = await visibleTo(tx, user, role);
   const crossings = await crossingsOf(tx, user, before, after);
-  if (own === undefined || crossings === undefined || revealed === undefined || hidden === undefined) return undefined;
+  if (crossings === undefined) return undefined;
+  const announced = new Set([...revealed, ...hidden].flatMap(({ personIds }) => personIds));
+  const own = await ownChanges(tx, user, role, users, announced);
+  if (own === undefined) return undefined;
   return {
     own,
     log: async () => {
@@ -85,9 +88,10 @@ async function crossingsOf(
   const gained = [...after.values()].filter(({ id }) => !before.has(id));
   const lost = [...before.values()].filter(({ id }) => !after.has(id));
   if (gained.length + lost.length > MAX_OWN_CHANGES) return undefined;
+  // The counts decide, because the ids themselves could be millions.
+  if (gained.reduce((sum, { subscriberCount }) => sum + subscriberCount, 0) > MAX_IDS) return undefined;
   const gainedIds = gained.map(({ id }) => id);
   const subscribers = new Map((await subscribersOf(tx, organizationId, gainedIds)).map((row) => [row.channelId, [...row.userIds]]));
-  if ([...subscribers.values()].reduce((sum, { length }) => sum + length, 0) > MAX_IDS) return undefined;
   const objects = await channelObjects(tx, organizationId, gained);
   const [inheritance] = await inheritancesOf(tx, organizationId, [userId]);
   const me = { roles: [], userIds: [userId], except: [] };
@@ -107,9 +111,17 @@ async function crossingsOf(
   ];
 }
 
-async function ownChanges(tx: Tx, user: UserRecord, role: Role, users: UsersRepository): Promise<OwnRoleChanges | undefined> {
+/** `announced`: users who become visible or hidden. The events about them contain their addresses. */
+async function ownChanges(
+  tx: Tx,
+  user: UserRecord,
+  role: Role,
+  users: UsersRepository,
+  announced: ReadonlySet<number>,
+): Promise<OwnRoleChanges | undefined> {
   const { organizationId } = user;
-  const addresses = await users.addressesThatChange(tx, organizationId, user, role, MAX_OWN_CHANGES + 1);
+  const changed = await users.addressesThatChange(tx, organizationId, user, role, MAX_OWN_CHANGES + 1 + announced.size);
+  const addresses = changed.filter(({ userId }) => !announced.has(userId));
   const crossesAdministrators = isAdministrator(user.role) !== isAdministrator(role);
   const bots = crossesAdministrators ? (await botsOf(tx, organizationId)).filter(({ ownerId }) => ownerId !== user.id) : [];
   const channelIds = (await selectRows(tx, selectDefaultChannels(organizationId))).map(({ id }) => id);

@@ -3,7 +3,7 @@ import type { HiddenPeople } from '@parley/contracts/messaging';
 import { dbInt, dbInts, firstRow, onlyRow, Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 import type { PeopleViewer } from '../messages/message-visibility.sql.js';
-import { knownPerson, limitedOrganization } from './users.js';
+import { knownPerson, knownToGuest, limitedOrganization } from './users.js';
 
 /*
  * Which users are hidden from which guests, for many guests at once. The rule itself is `knownToGuest` of users.ts, for one guest; a test checks that
@@ -124,17 +124,11 @@ export function visibleThroughConversation(
 const pairsRow = z.object({ pairs: dbInt });
 
 /**
- * All guests, or one, and the users with whom they share nothing: a limit of guests hides these. Undefined if that means to look at more than `most` pairs of a
+ * All guests and the users with whom they share nothing: a limit of guests hides these. Undefined if that means to look at more than `most` pairs of a
  * guest and a user.
  */
-export async function strangersOfGuests(
-  reader: SqlReader,
-  organizationId: number,
-  most: number,
-  guestId?: number,
-): Promise<GuestVisibility[] | undefined> {
-  const isMeant = (account: Prisma.Sql) => (guestId === undefined ? Prisma.sql`true` : Prisma.sql`${account}.id = ${guestId}`);
-  const isGuest = (account: Prisma.Sql) => Prisma.sql`${account}.role = ${ROLES.guest} AND ${account}.is_active AND ${isMeant(account)}`;
+export async function strangersOfGuests(reader: SqlReader, organizationId: number, most: number): Promise<GuestVisibility[] | undefined> {
+  const isGuest = (account: Prisma.Sql) => Prisma.sql`${account}.role = ${ROLES.guest} AND ${account}.is_active`;
   const { pairs } = await onlyRow(
     reader,
     pairsRow,
@@ -149,6 +143,37 @@ export async function strangersOfGuests(
     FROM user_account viewer JOIN user_account person ON person.organization_id = ${organizationId}
     WHERE viewer.organization_id = ${organizationId} AND ${isGuest(Prisma.sql`viewer`)}`,
   );
+}
+
+const peopleRow = z.object({ people: dbInt });
+const personRow = z.object({ id: z.int() });
+
+/**
+ * The same for one account; none if it is not an active guest. Undefined in organizations of more than `most` users. The users whom
+ * the guest knows are computed once: to look for each user separately would read all subscriptions and conversations of the guest each time.
+ */
+export async function strangersOfGuest(
+  reader: SqlReader,
+  organizationId: number,
+  guestId: number,
+  most: number,
+): Promise<GuestVisibility[] | undefined> {
+  const { people } = await onlyRow(
+    reader,
+    peopleRow,
+    Prisma.sql`SELECT count(*) AS people FROM (SELECT FROM user_account WHERE organization_id = ${organizationId} LIMIT ${most + 1}) counted`,
+  );
+  if (people > most) return undefined;
+  const strangers = await rows(
+    reader,
+    personRow,
+    Prisma.sql`
+    SELECT p.id FROM user_account p
+    WHERE p.organization_id = ${organizationId} AND NOT p.is_system_bot AND EXISTS (SELECT FROM user_account g
+      WHERE g.organization_id = ${organizationId} AND g.id = ${guestId} AND g.role = ${ROLES.guest} AND g.is_active)
+    EXCEPT (${knownToGuest(organizationId, guestId)}) ORDER BY id`,
+  );
+  return strangers.length === 0 ? [] : [{ viewerIds: [guestId], personIds: strangers.map(({ id }) => id) }];
 }
 
 /** `pairs` selects viewer_id and person_id. Users with the same viewers are grouped. */

@@ -110,8 +110,8 @@ export async function usersKnownToGuest(reader: SqlReader, organizationId: numbe
   return found.map((row) => row.id);
 }
 
-/** Selects `id`. */
-function knownToGuest(organizationId: number, guestId: number): Prisma.Sql {
+/** Selects `id`. See usersKnownToGuest. */
+export function knownToGuest(organizationId: number, guestId: number): Prisma.Sql {
   return Prisma.sql`
     SELECT id FROM user_account WHERE organization_id = ${organizationId} AND (id = ${guestId} OR is_system_bot)
     UNION SELECT other.user_id FROM subscription own JOIN subscription other

@@ -10,7 +10,7 @@ export const MAX_OWN_CHANGES = 1_000;
 
 /** What the role changes for the user's own clients, besides the events that follow. */
 const ownChanges = z.object({
-  /** Addresses of others that they may see now, or not any more (null). */
+  /** Addresses of others that they may see now, or not any more (null). Not of users who become visible or hidden by the events that follow. */
   addresses: z.array(z.object({ userId: z.int(), deliveryEmail: z.string().nullable() })).max(MAX_OWN_CHANGES),
   /** Bots of others that are in the list of bots of administrators. */
   gainedBots: z.array(botObject).max(MAX_OWN_CHANGES),
