@@ -139,14 +139,21 @@ export function unreadWithoutRow(viewer: Person): Prisma.Sql {
 
 /**
  * Whether `m` was unread for the viewer on arrival: not marked as read for everyone, not sent by them from an interactive client, and not by a
- * user they had muted. Most people mute few users or none, so the list of those is compared first: it is read once, not for each message.
+ * user they had muted.
  */
-export function arrivesUnread({ organizationId, userId }: Person): Prisma.Sql {
-  return Prisma.sql`(m.attrs & ${MESSAGE_ATTRS.arrivesRead} = 0 AND NOT (m.sender_id = ${userId} AND m.attrs & ${MESSAGE_ATTRS.readBySender} <> 0)
-    AND (m.sender_id <> ALL (ARRAY(SELECT u.sender_id FROM muted_user u
-      WHERE u.organization_id = ${organizationId} AND u.user_id = ${userId}))
-    OR NOT EXISTS (SELECT FROM muted_user u
-    WHERE u.organization_id = ${organizationId} AND u.user_id = ${userId} AND u.sender_id = m.sender_id AND m.id <= u.read_until_id)))`;
+export function arrivesUnread(viewer: Person): Prisma.Sql {
+  return Prisma.sql`(m.attrs & ${MESSAGE_ATTRS.arrivesRead} = 0
+    AND NOT (m.sender_id = ${viewer.userId} AND m.attrs & ${MESSAGE_ATTRS.readBySender} <> 0) AND ${isNotOfMuted(viewer)})`;
+}
+
+function isNotOfMuted({ organizationId, userId }: Person): Prisma.Sql {
+  const isNotMuted = Prisma.sql`NOT EXISTS (SELECT FROM muted_user u
+    WHERE u.organization_id = ${organizationId} AND u.user_id = ${userId} AND u.sender_id = m.sender_id AND m.id <= u.read_until_id)`;
+  // In a statement about many people, PostgreSQL would read the list below for each row.
+  if (typeof userId !== 'number') return isNotMuted;
+  // Most people mute few users or none. This list is read once, and not for each message.
+  return Prisma.sql`(m.sender_id <> ALL (ARRAY(SELECT u.sender_id FROM muted_user u
+    WHERE u.organization_id = ${organizationId} AND u.user_id = ${userId})) OR ${isNotMuted})`;
 }
 
 /** A moved message stays unread for users who have been subscribed to the channel it was moved to ever since the move. */
