@@ -28,6 +28,8 @@ const HOSTILE = [
   '$$\\href{javascript:window.attacked=1}{y}$$',
   '@**<img src=x onerror=window.attacked=1>**',
   '#**<img src=x onerror=window.attacked=1>**',
+  // Escapes that are not UTF-8.
+  'https://example.com/%ff.png',
   '| <img src=x onerror=window.attacked=1> |\n|-|\n| <script>window.attacked=1</script> |',
 ];
 

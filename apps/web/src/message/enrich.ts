@@ -1,4 +1,5 @@
 import { glyphOf } from '../emoji/glyph.js';
+import { decoded } from '../places/place.js';
 import type { Texts } from '../texts/texts.js';
 
 /** Shows what the server leaves to clients: emoji as characters, times in the reader's time zone, spoilers that open, formulas with their fonts. */
@@ -23,7 +24,7 @@ export function enrich(container: HTMLElement, texts: Texts): void {
     image.alt ||= image.closest('a')?.title ?? '';
   }
   for (const link of container.querySelectorAll<HTMLAnchorElement>('.message_inline_image a')) {
-    if (!link.title && !link.textContent?.trim()) link.setAttribute('aria-label', decodeURI(link.pathname.split('/').at(-1) ?? ''));
+    if (!link.title && !link.textContent?.trim()) link.setAttribute('aria-label', decoded(link.pathname.split('/').at(-1) ?? ''));
   }
   for (const code of container.querySelectorAll<HTMLElement>('pre')) code.tabIndex = 0;
   for (const spoiler of container.querySelectorAll<HTMLElement>('.spoiler-block')) addSwitch(spoiler, texts);

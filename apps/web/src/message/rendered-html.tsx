@@ -12,7 +12,13 @@ export const RenderedHtml = memo(({ html, id }: { readonly html: string; readonl
   const container = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other HTML is another content of the container
   useLayoutEffect(() => {
-    if (container.current !== null) enrich(container.current, texts);
+    if (container.current === null) return;
+    try {
+      enrich(container.current, texts);
+    } catch (error) {
+      // The message can be read as the server sent it.
+      reportError(error);
+    }
   }, [html, texts]);
   const follow = (event: React.MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;

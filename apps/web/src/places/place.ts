@@ -64,7 +64,8 @@ function idsIn(list: string): number[] {
   return [...new Set(ids.map(Number))].sort((a, b) => a - b);
 }
 
-function decoded(text: string): string {
+/** The text itself where its escapes are not UTF-8. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
