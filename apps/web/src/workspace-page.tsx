@@ -5,7 +5,11 @@ import { ConnectionBanner } from './connection/connection-banner.js';
 import { Conversation } from './conversation/conversation.js';
 import { OpenWindow } from './conversation/open-window.js';
 import { useCommands } from './conversation/use-commands.js';
+import { ErrorBoundary } from './failure/error-boundary.js';
+import { FailureNotice } from './failure/failure-notice.js';
+import { loadPart } from './failure/load-part.js';
 import type { Navigation } from './places/navigation.js';
+import { pathOf } from './places/place.js';
 import { Sidebar } from './sidebar/sidebar.js';
 import { languageOf, Texts } from './texts/texts.js';
 import { Context, useClientState, usePage, useStore } from './workspace/context.js';
@@ -19,7 +23,7 @@ interface WorkspacePageProps {
 }
 
 // Loaded when it is needed.
-const Overview = lazy(() => import('./overview/overview.js'));
+const Overview = lazy(loadPart(() => import('./overview/overview.js')));
 
 /** Everything after the sign-in. */
 export function WorkspacePage({ workspace, navigation, texts: initial, onSignOut }: WorkspacePageProps) {
@@ -89,15 +93,29 @@ function Layout({ onSignOut }: { readonly onSignOut: () => void }) {
       </header>
       <ConnectionBanner />
       <Sidebar place={address.place} onNewDirectMessage={() => page.setOpen({ kind: 'people' })} />
-      {address.place.kind === 'inbox' || address.place.kind === 'recent' ? (
-        <Suspense fallback={<main className="conversation" id="messages" tabIndex={-1} />}>
-          <Overview place={address.place} />
-        </Suspense>
-      ) : (
-        <Conversation address={address} page={page} />
-      )}
+      <ErrorBoundary about={pathOf(address.place)} fallback={(error) => <FailedPlace error={error} />}>
+        {address.place.kind === 'inbox' || address.place.kind === 'recent' ? (
+          <Suspense fallback={<main className="conversation" id="messages" tabIndex={-1} />}>
+            <Overview place={address.place} />
+          </Suspense>
+        ) : (
+          <Conversation address={address} page={page} />
+        )}
+      </ErrorBoundary>
       <OpenWindow page={page} />
     </div>
+  );
+}
+
+function FailedPlace({ error }: { readonly error: unknown }) {
+  const { texts } = usePage();
+  return (
+    <main className="conversation overview" id="messages" tabIndex={-1}>
+      <h1>{texts.of('failureTitle')}</h1>
+      <div className="overview-content">
+        <FailureNotice error={error} texts={texts} />
+      </div>
+    </main>
   );
 }
 

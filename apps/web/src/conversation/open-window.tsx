@@ -2,24 +2,35 @@ import { addReaction, deleteMessage } from '@parley/contracts/messaging';
 import { lazy, Suspense } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { PageDialog } from '../dialogs/page-dialog.js';
+import { ErrorBoundary } from '../failure/error-boundary.js';
+import { FailureNotice } from '../failure/failure-notice.js';
+import { loadPart } from '../failure/load-part.js';
 import { usePage } from '../workspace/context.js';
 import type { useCommands, Window } from './use-commands.js';
 
 // Loaded when they are needed.
-const EmojiDialog = lazy(() => import('../dialogs/emoji-dialog.js'));
-const HistoryDialog = lazy(() => import('../dialogs/history-dialog.js'));
-const ReceiptsDialog = lazy(() => import('../dialogs/receipts-dialog.js'));
-const RecipientDialog = lazy(() => import('../dialogs/recipient-dialog.js'));
-const SearchDialog = lazy(() => import('../dialogs/search-dialog.js'));
-const SettingsDialog = lazy(() => import('../settings/settings-dialog.js'));
-const ShortcutsDialog = lazy(() => import('../dialogs/shortcuts-dialog.js'));
+const EmojiDialog = lazy(loadPart(() => import('../dialogs/emoji-dialog.js')));
+const HistoryDialog = lazy(loadPart(() => import('../dialogs/history-dialog.js')));
+const ReceiptsDialog = lazy(loadPart(() => import('../dialogs/receipts-dialog.js')));
+const RecipientDialog = lazy(loadPart(() => import('../dialogs/recipient-dialog.js')));
+const SearchDialog = lazy(loadPart(() => import('../dialogs/search-dialog.js')));
+const SettingsDialog = lazy(loadPart(() => import('../settings/settings-dialog.js')));
+const ShortcutsDialog = lazy(loadPart(() => import('../dialogs/shortcuts-dialog.js')));
 
 export function OpenWindow({ page }: { readonly page: ReturnType<typeof useCommands> }) {
+  const { texts } = usePage();
   if (page.open === undefined) return null;
+  const failed = (error: unknown) => (
+    <PageDialog title={texts.of('failureTitle')} onClose={() => page.setOpen(undefined)}>
+      <FailureNotice error={error} texts={texts} />
+    </PageDialog>
+  );
   return (
-    <Suspense fallback={null}>
-      <Content open={page.open} page={page} />
-    </Suspense>
+    <ErrorBoundary about={page.open} fallback={failed}>
+      <Suspense fallback={null}>
+        <Content open={page.open} page={page} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { PendingMessage } from '@parley/client';
+import { ErrorBoundary } from '../failure/error-boundary.js';
 import type { MessageCommands } from '../message/message-actions.js';
 import { MessageRow } from '../message/message-row.js';
 import { PendingRow } from '../message/pending-row.js';
@@ -36,8 +37,16 @@ export function FeedRowView({ row, editing, onEditEnd, commands, onWriteAgain }:
     case 'message': {
       const { message, isFirstOfSender } = row;
       const isEditing = editing === message.id;
+      const failed = () => (
+        <article className="message" data-message-id={message.id} tabIndex={-1} aria-label={message.sender_full_name}>
+          <div className="gutter" />
+          <p className="body error">{texts.of('messageFailed')}</p>
+        </article>
+      );
       return (
-        <MessageRow message={message} isFirstOfSender={isFirstOfSender} isEditing={isEditing} onEditEnd={onEditEnd} commands={commands} />
+        <ErrorBoundary about={message} fallback={failed}>
+          <MessageRow message={message} isFirstOfSender={isFirstOfSender} isEditing={isEditing} onEditEnd={onEditEnd} commands={commands} />
+        </ErrorBoundary>
       );
     }
     case 'pending':

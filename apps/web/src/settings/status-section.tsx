@@ -2,13 +2,14 @@ import { statusOf } from '@parley/client';
 import { setOwnStatus, type UserStatus } from '@parley/contracts/settings';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { loadPart } from '../failure/load-part.js';
 import { useClientState, usePage } from '../workspace/context.js';
 import { Status } from '../workspace/status.js';
 
 /** The server keeps what is not given. */
 type UserStatusChange = Pick<UserStatus, 'status_text' | 'emoji_name' | 'emoji_code' | 'reaction_type'>;
 
-const EmojiDialog = lazy(() => import('../dialogs/emoji-dialog.js'));
+const EmojiDialog = lazy(loadPart(() => import('../dialogs/emoji-dialog.js')));
 /** The limit of the server. */
 const LONGEST = 60;
 

@@ -86,6 +86,12 @@ export const de: Catalogue = {
   offline: 'Keine Verbindung. Sie können weiterschreiben: Nachrichten werden später gesendet.',
   retryNow: 'Jetzt versuchen',
   failed: 'Das hat nicht geklappt: {reason}',
+  failureTitle: 'Etwas ist schiefgegangen',
+  partNotLoaded:
+    'Dieser Teil der Seite wurde nicht geladen. Entweder gibt es keine Verbindung, oder der Server hat eine neuere Version der Seite.',
+  partFailed: 'Dieser Teil der Seite kann wegen eines Fehlers nicht gezeigt werden.',
+  messageFailed: 'Diese Nachricht kann wegen eines Fehlers in der Seite nicht gezeigt werden.',
+  reload: 'Neu laden',
   shortcuts: 'Tastenkürzel',
   shortcutNext: 'Nächste Nachricht',
   shortcutPrevious: 'Vorherige Nachricht',
