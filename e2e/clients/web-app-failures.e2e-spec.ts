@@ -22,4 +22,25 @@ describeWebApp('the web app when something fails', (tools) => {
     await page.keyboard.press('/');
     await page.getByRole('dialog', { name: 'Search' }).waitFor();
   }, 180_000);
+
+  it('puts the text of a refused message back into the draft of its conversation', async () => {
+    const { ann, channel, path } = await tools.pair();
+    const reader = await tools.open(ann);
+    const { page, field } = reader;
+    await page.goto(path);
+    await page.route('**/json/messages', (route) =>
+      route.fulfill({ status: 400, contentType: 'application/json', body: '{"result":"error","code":"BAD_REQUEST","msg":"Not now"}' }),
+    );
+    await reader.write('the refused text');
+    await page.getByRole('alert').getByText('Not sent: Not now').waitFor();
+    await field.fill('already here');
+    await page.getByRole('link', { name: 'All messages' }).click();
+    await page.getByRole('heading', { level: 1, name: 'All messages' }).waitFor();
+    const pending = page.locator('.is-pending').filter({ hasText: 'the refused text' });
+    await pending.getByRole('button', { name: 'Edit' }).click();
+    await pending.waitFor({ state: 'detached' });
+    await reader.untilField(/^already here\nthe refused text$/);
+    expect(new URL(page.url()).pathname).toBe(`/app/channel/${channel.id}/topic/birds`);
+    expect(await field.evaluate((element) => element.ownerDocument.activeElement === element)).toBe(true);
+  }, 180_000);
 });

@@ -8,7 +8,6 @@ import { UploadList, useDroppedFiles, useUploads } from './upload-list.js';
 
 export interface ComposeHandle {
   readonly focus: () => void;
-  readonly write: (text: string) => void;
 }
 
 interface ComposeProps {
@@ -47,13 +46,7 @@ export function Compose({ destination, onClose, onSent, onLeave, handle }: Compo
     else workspace.typing.typed(destination);
   };
   const mustWait = text.trim() === '' || uploads.some(({ status }) => status !== 'failed');
-  useImperativeHandle(handle, () => ({
-    focus: () => field.current?.focus(),
-    write: (next) => {
-      change(text.trim() === '' ? next : `${text}\n\n${next}`);
-      field.current?.focus();
-    },
-  }));
+  useImperativeHandle(handle, () => ({ focus: () => field.current?.focus() }));
   const send = () => {
     if (mustWait) return;
     workspace.outbox.send(messageTo(destination, topic, text, workspace.session.userId));

@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components/Button';
 import { Compose } from '../compose/compose.js';
 import { FeedView } from '../feed/feed-view.js';
 import { useFeed } from '../feed/use-feed.js';
+import { destinationOfMessage, draftName } from '../places/destination.js';
 import { type Address, pathOf } from '../places/place.js';
 import { useClientState, usePage } from '../workspace/context.js';
 import { placeName } from '../workspace/names.js';
@@ -17,7 +18,7 @@ interface ConversationProps {
 
 /** The feed of a place, and below it what is being written. */
 export function Conversation({ address, page }: ConversationProps) {
-  const { workspace, texts } = usePage();
+  const { workspace, texts, navigation } = usePage();
   const state = useClientState();
   const { place } = address;
   const { feed, unknown } = useFeed(address);
@@ -25,9 +26,13 @@ export function Conversation({ address, page }: ConversationProps) {
   const { compose, destination, replyTo } = page;
   const title = placeName(state, place, texts);
   const focusFeed = () => document.querySelector<HTMLElement>('.feed-scroller')?.focus({ preventScroll: true });
-  const writeAgain = ({ localId, message: { content } }: PendingMessage) => {
+  const writeAgain = ({ localId, message }: PendingMessage) => {
+    const there = destinationOfMessage(message, workspace.session.userId);
+    // First the text is in the draft of its own conversation, then it is no longer in the outbox.
+    workspace.drafts.add(draftName(there), message.content);
     workspace.outbox.discard(localId);
-    compose.current?.write(content);
+    navigation.go(there);
+    page.focusCompose();
   };
   return (
     <main className="conversation" id="messages" tabIndex={-1}>

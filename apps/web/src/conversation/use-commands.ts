@@ -1,5 +1,5 @@
 import type { MessageObject } from '@parley/contracts/messaging';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ComposeHandle } from '../compose/compose.js';
 import type { FeedHandle } from '../feed/feed-view.js';
 import { type Command, commandOf } from '../keyboard/shortcuts.js';
@@ -26,6 +26,8 @@ export function useCommands(place: Place) {
   const path = pathOf(place);
   const destination = replyTo ?? destinationOf(place);
   const [wantsFocus, setWantsFocus] = useState(0);
+  /** After the next rendering, when the field of the conversation is there. */
+  const focusCompose = useCallback(() => setWantsFocus((times) => times + 1), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place begins without a reply
   useEffect(() => setReplyTo(undefined), [path]);
   useEffect(() => {
@@ -37,7 +39,7 @@ export function useCommands(place: Place) {
       reply: (message) => {
         const there = destinationOf(placeOfMessage(message, workspace.session.userId));
         if (place.kind !== 'direct' && place.kind !== 'topic') setReplyTo(there);
-        setWantsFocus((times) => times + 1);
+        focusCompose();
       },
       react: (message) => setOpen({ kind: 'react', message }),
       edit: (message) => setEditing(message.id),
@@ -45,7 +47,7 @@ export function useCommands(place: Place) {
       history: (message) => setOpen({ kind: 'history', message }),
       receipts: (message) => setOpen({ kind: 'receipts', message }),
     }),
-    [place, workspace],
+    [place, workspace, focusCompose],
   );
 
   const run = (command: Command) => {
@@ -65,7 +67,7 @@ export function useCommands(place: Place) {
     actions[command]();
   };
   useKeys(run, open !== undefined);
-  return { feed, compose, open, setOpen, editing, setEditing, replyTo, setReplyTo, destination, commands };
+  return { feed, compose, open, setOpen, editing, setEditing, replyTo, setReplyTo, destination, commands, focusCompose };
 }
 
 /** Keys are commands unless something is being written, or a window or a menu is open. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { belongsTo } from './belongs-to.js';
-import { destinationOf, draftName, messageTo } from './destination.js';
+import { destinationOf, destinationOfMessage, draftName, messageTo } from './destination.js';
 
 describe('what is written', () => {
   it('goes to the conversation that is shown, and nowhere if several are', () => {
@@ -16,6 +16,17 @@ describe('what is written', () => {
     });
     const topic = { kind: 'topic', channelId: 1, topic: 'cats' } as const;
     expect(messageTo(topic, 'ignored', 'hi', 5)).toEqual({ type: 'channel', to: 1, topic: 'cats', content: 'hi' });
+  });
+
+  it('is written again where it was to go, wherever the reader is', () => {
+    const destinations = [
+      { kind: 'direct', userIds: [6, 7] },
+      { kind: 'direct', userIds: [] },
+      { kind: 'topic', channelId: 1, topic: 'cats' },
+      { kind: 'topic', channelId: 1, topic: '' },
+    ] as const;
+    for (const destination of destinations) expect(destinationOfMessage(messageTo(destination, '', 'hi', 5), 5)).toEqual(destination);
+    expect(destinationOfMessage({ type: 'direct', to: [7, 5, 6], content: 'hi' }, 5)).toEqual({ kind: 'direct', userIds: [6, 7] });
   });
 
   it('has one draft for a topic, in any case', () => {
