@@ -1,5 +1,13 @@
 import { expect, it } from '@jest/globals';
+import { sendMessage, updateMessageFlags } from '@parley/contracts/messaging';
 import { describeWebApp } from './web-app-tools.js';
+
+/** How far below the top of the feed the line above the first unread message is. Null if it is not on the screen. */
+const UNREAD_LINE = `(() => {
+  const line = document.querySelector('.unread-line')?.getBoundingClientRect();
+  const box = document.querySelector('.feed-scroller')?.getBoundingClientRect();
+  return line && box && line.top >= box.top - 2 && line.bottom <= box.bottom ? line.top - box.top : null;
+})()`;
 
 describeWebApp('the web app when something fails', (tools) => {
   it('says that a window did not load, and loads it after a reload', async () => {
@@ -42,5 +50,32 @@ describeWebApp('the web app when something fails', (tools) => {
     await reader.untilField(/^already here\nthe refused text$/);
     expect(new URL(page.url()).pathname).toBe(`/app/channel/${channel.id}/topic/birds`);
     expect(await field.evaluate((element) => element.ownerDocument.activeElement === element)).toBe(true);
+  }, 180_000);
+
+  it('begins at the first unread message, also when the reader comes from another long conversation', async () => {
+    const { ann, bob, channel, path } = await tools.pair();
+    const reader = await tools.open(bob);
+    // A page that shows messages marks them as read.
+    await reader.page.goto(`${tools.base}/app/inbox`);
+    await reader.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    const writer = tools.world.as(ann);
+    const send = (topic: string, content: string) => writer.ok(sendMessage, { type: 'channel', to: channel.id, topic, content });
+    await send('birds', `#**${channel.name}>cats**`);
+    for (let sent = 0; sent < 40; sent += 1) await send('birds', `bird ${sent}`);
+    const cats: number[] = [];
+    for (let sent = 0; sent < 80; sent += 1) cats.push((await send('cats', `cat ${sent}`)).id);
+    await tools.world.as(bob).ok(updateMessageFlags, { messages: cats.slice(0, 40), op: 'add', flag: 'read' });
+
+    await reader.page.goto(path);
+    await reader.message('bird 3').waitFor();
+    await reader.page
+      .getByRole('article')
+      .getByRole('link', { name: / > cats$/ })
+      .click();
+    await reader.message('cat 40').waitFor();
+    await reader.until(
+      () => reader.page.evaluate<number | null>(UNREAD_LINE),
+      (top) => top !== null,
+    );
   }, 180_000);
 });
