@@ -3,8 +3,9 @@ import { CredentialCache } from '../authentication/credential-cache.js';
 import { HeldPolls } from './held-polls.js';
 
 /**
- * Answers held polls of browser sessions when their person has changed. The session may have ended: the next poll is authenticated again, after the
- * cache has forgotten the person. A change of the whole organization ends sessions only if it is deactivated: then an event answers held polls.
+ * Answers the held polls of a person's browser sessions when that person's account changed, because the session may have ended: the next
+ * poll is authenticated again, after the cache has forgotten the person. When the whole organization changed, this does nothing: sessions
+ * end only when the organization is deactivated, and then the event of the deactivation answers the polls.
  */
 @Injectable()
 export class SessionPolls implements OnModuleInit {

@@ -11,8 +11,8 @@ const SWEEP_MS = 100;
 const MAX_ANSWERS_MS = 10_000;
 
 /**
- * Closes connections that clients no longer use: `graceMs` later than they were told, and never one on which a request has arrived. Node itself
- * closes them about when it said, and looks at its timers before it reads: a request that arrived while the process was busy got a reset.
+ * Closes idle connections about `graceMs` after the time announced to clients, and never one on which a request has arrived. Node closes
+ * them at about the announced time, and looks at its timers before it reads: a request that arrived while the process was busy got a reset.
  */
 export function closeUnusedConnections(server: Server, graceMs = GRACE_MS): void {
   const bytesAtEnd = new WeakMap<Socket, number>();
@@ -48,6 +48,6 @@ export async function closeGently(server: Server, limitMs = MAX_ANSWERS_MS): Pro
 /** Resolves right after the process has read what its connections have received. */
 async function readArrived(): Promise<void> {
   await readingOver();
-  // The first one may end in the middle of a reading that began earlier.
+  // The first wait may end while an earlier read is still in progress, so it waits twice.
   await readingOver();
 }

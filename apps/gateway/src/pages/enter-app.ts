@@ -53,7 +53,8 @@ export class EnterApp {
       await this.session.execute(request, reply, { username: email, password }, visitorOf(request).clientName);
       return true;
     } catch (error) {
-      // What they did is done. The sign-in page says what is wrong.
+      // The account or the new password is saved already, so a failed sign-in is no error here. The sign-in page shows the reason at the
+      // next try.
       if (error instanceof ApiError) return false;
       throw error;
     }

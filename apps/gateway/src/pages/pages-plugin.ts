@@ -17,7 +17,7 @@ import { VideoCallPage } from './video-call-page.js';
 /**
  * Pages for visitors who are not logged in: the home page, targets of links in mails, and forms that send such mails. They read no cookies,
  * so a form on another site can do nothing that its author could not do directly: only the secret in the link grants a right. Only `EnterApp` sets
- * one.
+ * a cookie.
  */
 @Injectable()
 export class PagesPlugin {

@@ -11,7 +11,10 @@ import type { GatewayConfig } from '../config.js';
 
 /** From the bundled gateway. The sources, which tests run, have no app unless WEB_APP_DIR names one. */
 const BUILT = '../../web/dist';
-/** The addresses of the app, besides `/`, which is the home page without it. The app reads the rest of its address itself. */
+/**
+ * The app is served at these addresses and at `/`. If the app is not built, `/` is the home page. What follows `/app` is read by the app in
+ * the browser.
+ */
 const ADDRESSES = ['/login', '/app', '/app/*'];
 
 /** The page runs only scripts of this server, and none that are written in the page. KaTeX needs style attributes. Avatars may come from other sites. */

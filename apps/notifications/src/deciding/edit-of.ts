@@ -22,8 +22,8 @@ export interface Edit {
 
 /**
  * Undefined if the edit adds no mention. Participants of a direct message were told of it when it was sent. What any earlier version mentioned counts
- * as told, so a mention that is removed and added again tells no one twice. Later versions have events of their own, so only people are named whom
- * this version mentions and the message still mentions.
+ * as told, so a mention that is removed and added again tells no one twice. Later versions have events of their own, so this edit concerns
+ * only people mentioned in both this version and the current message.
  */
 export async function editOf(reader: SqlReader, organizationId: number, updated: UpdatedMessage): Promise<Edit | undefined> {
   const { messageId, content, channel, at, attrs, watchers } = updated;

@@ -22,8 +22,8 @@ interface Edited {
 }
 
 /**
- * A message of a channel as it is now, whom it mentions with their flags, and the HTML of all its versions before the one that this edit changed. None if
- * the message was deleted, or is direct.
+ * The current message; the flags of the people whom it mentions; and the HTML of the versions older than the one that this edit replaced.
+ * Empty if the message was deleted or is direct.
  */
 export function editedMessage(
   reader: SqlReader,

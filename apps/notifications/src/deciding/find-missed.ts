@@ -66,8 +66,9 @@ export class FindMissed {
   }
 
   /**
-   * Those who were not told of the message before, in each way of telling. Someone who was told for a reason that concerns many, such as a followed
-   * topic, is told of a mention of them or their group all the same: such reasons are told of less, and only while few messages wait.
+   * Those who were not told of the message before, in each way of telling. Someone who was told only for a reason that concerns many, such
+   * as a followed topic, is also told when an edit mentions them or their group: messages to many may not be told (a mail keeps the newest
+   * 50; push stops at 20 waiting).
    */
   private async ofEdit(reader: SqlReader, organizationId: number, updated: UpdatedMessage): Promise<MissedMessage[]> {
     const edit = await editOf(reader, organizationId, updated);

@@ -10,7 +10,10 @@ import { type NotificationBatch, type NotificationChannel, NotificationChannels 
 import { rescheduleDigest, scheduleDigest } from './digest-runs.repository.js';
 
 const MAX_ORGANIZATIONS = 20_000;
-/** Another process may have taken the event of a change of the settings, and then scheduled the digest itself. */
+/**
+ * How long an organization counts as one without digests. If it turns them on meanwhile, the process that takes that event schedules the
+ * digest.
+ */
 const OFF_MS = 10 * 60_000;
 const MOST_MS = 7 * 24 * 3_600_000;
 
@@ -22,9 +25,9 @@ const MOST_MS = 7 * 24 * 3_600_000;
 export class DigestActivity implements NotificationChannel {
   readonly name = 'digest';
   readonly events: readonly DomainEvent[] = [messageSent, channelCreated, organizationUpdated];
-  /** Organizations for which there is nothing to schedule before their entry ends. */
+  /** Organizations that need no scheduling until their entry expires. */
   private readonly settled = new LRUCache<number, true>({ max: MAX_ORGANIZATIONS, ttl: OFF_MS });
-  /** The same, for how many milliseconds, while the transaction is not committed. */
+  /** Lifetimes in ms of entries to be added to `settled` once the transaction commits. */
   private readonly undecided = new Map<number, number>();
 
   constructor(mail: Mail, channels: NotificationChannels) {

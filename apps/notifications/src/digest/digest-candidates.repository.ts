@@ -5,19 +5,21 @@ import { z } from 'zod';
 export const AWAY_DAYS = 5;
 /** The newest messages that decide which topics are hot. */
 const MOST_MESSAGES = 100_000;
-/** Topics of one channel with most people, and as many with most messages. */
+/** Stored topics of one channel: so many in which most people wrote, and as many with most messages. */
 const PER_CHANNEL = 5;
 /** Topics of one person by each of the two orders: more than a mail shows, because some may be gone when it is made. */
 const PER_PERSON = 8;
 
-/** A digest is weekly, also if the weekday was changed. */
+/** Fewest days between two digests of one person. It matters when the weekday was changed. */
 const DAYS_BETWEEN = 6;
 
 /** Someone who uses Parley is not away. `u`: their account, `s`: their settings, left joined. */
 export const wantsDigest = Prisma.sql`u.is_active AND NOT u.is_bot AND u.last_active_on < current_date - ${constant(AWAY_DAYS)}
   AND ${userSettingSql('enable_digest_emails', Prisma.sql`s.values`)}`;
 
-/** Stores the topics of each channel with most people and most messages since that time. Messages of bots do not count. */
+/**
+ * Stores, for each channel, the topics in which most people wrote since then, and those with most messages. Messages of bots do not count.
+ */
 export async function storeHotTopics(tx: Tx, organizationId: number, since: Date): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO digest_topic (organization_id, channel_id, topic_id, senders, messages)
@@ -73,7 +75,10 @@ export function topicsOfPeople(reader: SqlReader, organizationId: number, userId
   );
 }
 
-/** Neither the topic is muted, nor the channel without an exception. `b`: the subscription, `x`: the person's policy for the topic, left joined. */
+/**
+ * The topic is not muted, and if the channel is muted, the person unmuted or follows the topic. `b`: the subscription, `x`: the person's
+ * policy for the topic, left joined.
+ */
 export const isHeard = Prisma.sql`CASE coalesce(x.visibility_policy, 0) WHEN 0 THEN NOT b.is_muted WHEN 1 THEN false ELSE true END`;
 
 const anyRow = z.object({ isAny: z.boolean() });
@@ -113,7 +118,10 @@ export async function forgetDigests(writer: SqlWriter, organizationId: number, u
 
 const waitingRow = z.object({ count: z.int() });
 
-/** Mails of this job that were stored within an hour and are not sent, counted to `most`. Those that cannot be sent do not count for longer. */
+/**
+ * Number of unsent mails of this job that were queued in the last hour, at most `most`. Older ones are ignored, so that mails that cannot
+ * be sent do not stop digests for good.
+ */
 export async function waitingMails(reader: SqlReader, job: string, most: number): Promise<number> {
   const [found] = await rows(
     reader,

@@ -36,8 +36,8 @@ const scheduledRow = z.object({ seconds: z.number() });
 const EARLIER_SECONDS = 60;
 
 /**
- * Something happened at this time (seconds): the organization has a next digest from now on. Returns in how many seconds it begins, not above 0 while
- * it is being made; undefined if the organization sends none.
+ * Schedules the next digest of the organization unless one is scheduled. `at`: when something happened of which it tells, in seconds.
+ * Returns the seconds until it begins, 0 or less if it has begun or is due; undefined if the organization sends none.
  */
 export async function scheduleDigest(tx: Tx, organizationId: number, at: number): Promise<number | undefined> {
   const found = await firstRow(
@@ -140,7 +140,7 @@ export async function dropRun(tx: Tx, organizationId: number): Promise<void> {
 
 const oldestRow = z.object({ seconds: z.number() });
 
-/** For how long the organization that waits for the longest time has been due. */
+/** The longest time for which any organization has been due. */
 export async function oldestDigestSeconds(reader: SqlReader): Promise<number> {
   const { seconds } = await onlyRow(
     reader,

@@ -4,9 +4,12 @@ import { messageFlagsChanged, messageSent, messagesBecameRead } from '@parley/co
 /** Messages that are no longer unread for these people. */
 export interface NoLongerUnread {
   readonly userIds: readonly number[];
-  /** Undefined: all messages with smaller ids than `before`. */
+  /** Ids of what was read. Undefined: everything was marked as read. */
   readonly messageIds: readonly number[] | undefined;
-  /** The first message of the batch that was sent later; null: none was. */
+  /**
+   * First message of this batch that was sent after everything was marked as read: it and later ones stay unread. Null: none was sent, so
+   * all were read. Used only without `messageIds`.
+   */
   readonly before: number | null;
 }
 

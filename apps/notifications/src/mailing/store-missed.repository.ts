@@ -4,16 +4,18 @@ import { FIRST_BROAD_TRIGGER, isBroad, type MissedMessage, TRIGGERS } from '../d
 import type { NoLongerUnread } from '../following/no-longer-unread.js';
 import { ONLINE_SECONDS } from './missed-mails.repository.js';
 
-/** Of messages to many people, a person has so many rows at most: the newest ones. A mail shows no more. */
+/** Most rows of one person for messages to many people. The newest are kept. A mail shows no more than this. */
 const MOST_BROAD_ROWS = 50;
 /** People who become due in a second because of the same messages, so that the mails of one organization do not delay those of others. */
 const DUE_IN_A_SECOND = 50;
 
-// All times are the database's. The row in missed_mail_due is the lock of a person's rows, so it is always taken first, people in the order of ids.
+// All times are the database's. Locking the row in missed_mail_due protects a person's rows. It is locked before them, and several people
+// in order of id.
 
 /**
- * Stores of what these people are told, and when: after their batching period, counted from the first message that no mail has told yet. If there are
- * many, one after the other, those with the most important messages first.
+ * Stores the messages of which these people are told, and when each person's mail is due: after their batching period, or 10 minutes if
+ * they were not away, counted from the first message that has not been mailed. 50 of these people become due per second, those with the
+ * most important messages first.
  */
 export async function storeMissed(tx: Tx, organizationId: number, missed: readonly MissedMessage[]): Promise<void> {
   const userIds = missed.map(({ userId }) => userId);

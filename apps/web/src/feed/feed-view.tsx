@@ -28,7 +28,7 @@ interface FeedViewProps {
 }
 
 const ESTIMATED_HEIGHTS: Readonly<Record<FeedRow['kind'], number>> = { day: 36, recipient: 40, unread: 28, message: 60, pending: 80 };
-/** Of what is said above the first message. */
+/** Height of the notice above the first message. */
 const START_HEIGHT = 48;
 const offsetMs = (timestamp: number) => new Date(timestamp * 1_000).getTimezoneOffset() * -60_000;
 const everything = <T,>(value: T): T => value;

@@ -20,7 +20,7 @@ export class Feed {
     this.list = new MessageList(client, { narrow, userId: session.userId, channelName });
   }
 
-  /** Opens when there is a registration, and again after each other one. */
+  /** Opens when there is a registration, and again after every later registration. */
   start(onError: (error: unknown) => void): void {
     const { organization } = this.workspace;
     const ends = [organization.follow((events) => this.list.apply(events))];
@@ -44,7 +44,7 @@ export class Feed {
     return kind === 'search' || kind === 'recent';
   }
 
-  /** What is found is not read by looking at it. */
+  /** Messages found by a search stay unread when they are shown. */
   get isSearch(): boolean {
     return this.address.place.kind === 'search';
   }

@@ -5,7 +5,7 @@ export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Texts that were not sent, by conversation, kept in the browser so that a reload or a closed page loses nothing. */
 export class Drafts {
-  /** How often something other than the field of a draft added to one. */
+  /** Number of lines that were added to drafts by something other than typing, such as uploads. */
   readonly additions = new Store(0);
   /** What the browser does not keep, because it is full or may not. */
   private readonly unkept = new Map<string, string>();

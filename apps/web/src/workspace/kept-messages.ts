@@ -15,7 +15,7 @@ export interface KeptMessagesOptions {
   readonly storage: ListedStorage;
   /** Messages of another person in the same browser are apart. */
   readonly owner: string;
-  /** Different in each page. */
+  /** Id of this page load, or of the tab if there are no locks. */
   readonly pageId: string;
   /** Absent if the page was not loaded over TLS: then a page finds only what it kept itself. */
   readonly locks: Locks | undefined;
@@ -23,8 +23,8 @@ export interface KeptMessagesOptions {
 }
 
 /**
- * Messages that are not sent yet, kept in the browser. Each page has its own, so that two pages do not send the same message. A page takes over
- * those of pages that are closed: each holds a lock while it is open.
+ * Messages that are not sent yet, kept in the browser. Each page has its own, so that two pages do not send the same message. Each open
+ * page holds a lock on its messages. If a lock is free, its page was closed, and another page takes over its messages.
  */
 export function keptMessages({ storage, owner, pageId, locks, signal }: KeptMessagesOptions): OutboxStorage {
   const prefix = `parley outbox ${owner} `;
@@ -39,7 +39,7 @@ export function keptMessages({ storage, owner, pageId, locks, signal }: KeptMess
         await locks.request(other, { ifAvailable: true }, async (lock) => {
           if (lock === null) return;
           messages.push(...parsed(storage.getItem(other)));
-          // First they are kept here, then no longer there.
+          // Saved under our key before they are deleted from the other one, so that a crash loses nothing.
           if (messages.length > 0) storage.setItem(key, JSON.stringify(messages));
           storage.removeItem(other);
         });

@@ -54,7 +54,7 @@ export class TypingNotices {
   }
 
   private tell(destination: Destination, op: 'start' | 'stop'): void {
-    // In a channel without a topic there is no conversation yet, and nobody reads what one writes to oneself.
+    // In a channel without a topic there is no conversation yet, and messages to oneself have no other reader.
     if (destination.kind === 'channel' || (destination.kind === 'direct' && destination.userIds.length === 0)) return;
     const params =
       destination.kind === 'direct'

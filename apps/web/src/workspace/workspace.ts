@@ -128,7 +128,7 @@ function browserStorage(): ListedStorage {
   };
 }
 
-/** Another one for each page. Without locks, that of this tab, also after a reload. */
+/** A new id for each page load. If the browser has no Web Locks, one id for each tab, which survives reloads. */
 function pageId(): string {
   if (navigator.locks !== undefined) return Math.random().toString(36).slice(2);
   const known = sessionStorage.getItem(PAGE_ID);

@@ -113,7 +113,7 @@ export const noteExport = serviceCall({
   service: 'organization',
   input: z.object({
     organizationId: z.int(),
-    /** The organization of the database that is exported must be that of the services, and not one with the same id. */
+    /** Uuid that the export found in its database: the services must have this organization, and not another one with the same id. */
     uuid: z.uuid(),
     /** Null: the whole organization. */
     userId: z.int().nullable(),

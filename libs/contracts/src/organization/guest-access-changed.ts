@@ -6,7 +6,10 @@ const payload = z.object({
   userIds: z.array(z.int()),
 });
 
-/** The setting for which users guests may see changed (can_access_all_users_group), for more guests and users than events can name. */
+/**
+ * can_access_all_users_group changed, and there are too many pairs of a guest and a user to log who became visible or hidden. The queues of
+ * the guests end.
+ */
 export const guestAccessChanged: DomainEvent<'guest-access.changed', z.infer<typeof payload>> = domainEvent({
   type: 'guest-access.changed',
   owner: 'organization',

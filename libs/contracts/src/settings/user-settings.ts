@@ -127,7 +127,7 @@ export const USER_SETTINGS = {
   enable_digest_emails: {
     ...privateOn,
     ...says(
-      'A mail on the weekday of the organization after some days without activity: what happened. The server sends it if its operator configured mail, and the organization wants digests.',
+      'A weekly mail about what happened, on the weekday of the organization, if the last request of the person was more than 5 days ago. Sent only if the operator configured mail and the organization wants digests.',
     ),
   },
   enable_login_emails: setting(z.boolean(), true, {

@@ -75,8 +75,7 @@ export const NOTIFICATION_METRICS = {
   }),
   digestOldestSeconds: gauge({
     name: 'parley_digest_oldest_seconds',
-    meaning:
-      'For how long the organization whose digests wait for the longest time has been due. 0 if none is. Sampled at most every 15 s.',
+    meaning: 'The longest time for which the digests of any organization have been due. 0 if none are. Sampled at most every 15 s.',
     services: ['notifications'],
     use: 'Use the `max`. Above a minute: the processes are down or too slow.',
   }),
