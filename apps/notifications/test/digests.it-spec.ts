@@ -233,7 +233,7 @@ describe('a digest', () => {
     await digest(organization);
     await mailTo(zoe);
     await suite.toChannel(amir, channel, 'Lunch', 'More soup?');
-    // The service knows that the next digest begins in a week at the earliest. A new weekday makes it look again.
+    // The service remembers for an hour that the next digest is scheduled. A new weekday makes it look again.
     const owner = await suite.rows.user(organization, { role: ROLES.owner });
     await configure(owner.caller, { digest_weekday: '4' });
     await digest(organization);
