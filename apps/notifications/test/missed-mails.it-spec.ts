@@ -174,6 +174,27 @@ describe('a mail about missed messages', () => {
     expect(text).not.toContain('Heloo');
   });
 
+  it.each<[string, (zoe: UserRow) => string[]]>([
+    ['alone in its mail', () => []],
+    ['in one mail with a mention', (zoe) => [`@**Zoe|${zoe.id}** look`]],
+  ])('is sent again about a message of a followed topic, %s, when an edit mentions them', async (_, before) => {
+    const { zoe, amir, channel, address } = await people();
+    await suite.settings(zoe, { ...NEVER_YET, enable_followed_topic_email_notifications: true });
+    await suite.follow(zoe, channel, 'Lunch');
+    const ids = [];
+    for (const text of [...before(zoe), 'Soup?']) ids.push(await suite.toChannel(amir, channel, 'Lunch', text));
+    await expectSoon(() => waiting(zoe), ids);
+    await makeDue(zoe);
+    expect((await smtp.next(address)).text).toContain('Soup?');
+    const id = ids.at(-1);
+    await suite.stores.call(updateMessage, amir.caller, { content: `Soup, @**Zoe|${zoe.id}**?` }, { message_id: String(id) });
+    await expectSoon(() => waiting(zoe), [id]);
+    await makeDue(zoe);
+    const { text } = await smtp.next(address);
+    expect(text).toContain('Soup, @**Zoe');
+    expect(text).toContain('You receive this because you were mentioned.');
+  });
+
   it.each<[string, Record<string, boolean>, Record<string, boolean>, string]>([
     ['the person', { message_content_in_email_notifications: false }, {}, 'because of your settings'],
     ['the organization', {}, { message_content_allowed_in_email_notifications: false }, 'because of the settings of your organization'],

@@ -3,7 +3,7 @@ import { readViewer, userById } from '@parley/access';
 import { MailJobs } from '@parley/mail';
 import { Database, DueTurns, organizationById, type Tx } from '@parley/persistence';
 import { METRICS, Runtime, Sample } from '@parley/runtime';
-import { type MissedMailPayload, missedMailJob } from './missed-mail-job.js';
+import { keyOf, type MissedMailPayload, missedMailJob } from './missed-mail-job.js';
 import { claimDue, type Due, dueState, forgetMissed, lockDue, settleDue, type Taken, takeRipe } from './missed-mails.repository.js';
 
 /** If the process dies, another one takes the person after this time. */
@@ -58,7 +58,7 @@ export class MailDue implements OnApplicationBootstrap, OnModuleDestroy {
     const count = await this.database.transaction(async (tx) => {
       if (!(await lockDue(tx, organizationId, userId))) return 0;
       const mails = await this.mailsOf(tx, organizationId, userId);
-      const requests = mails.map((payload) => ({ payload, key: `${organizationId}-${userId}-${payload.messageIds.at(-1)}` }));
+      const requests = mails.map((payload) => ({ payload, key: keyOf(payload) }));
       await this.jobs.enqueueWith({ tx, log: { afterCommit: (action) => actions.push(action) } }, missedMailJob, requests);
       return mails.length;
     });
@@ -84,5 +84,13 @@ function mailOf(organizationId: number, userId: number, messages: readonly Taken
   const [most = { trigger: 0, mentionedGroupId: null }] = [...messages].sort((a, b) => a.trigger - b.trigger);
   const { trigger, mentionedGroupId } = most;
   const messageIds = messages.slice(-MOST_SHOWN).map(({ messageId }) => messageId);
-  return { organizationId, userId, messageIds, olderCount: messages.length - messageIds.length, trigger, mentionedGroupId };
+  return {
+    organizationId,
+    userId,
+    messageIds,
+    olderCount: messages.length - messageIds.length,
+    trigger,
+    mentionedGroupId,
+    newestTrigger: messages.at(-1)?.trigger,
+  };
 }

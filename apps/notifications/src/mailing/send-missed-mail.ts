@@ -9,7 +9,7 @@ import { CONFIG, OrganizationAddresses, ReplyMailboxes, UnsubscribeTokens } from
 import type { NotificationsConfig } from '../config.js';
 import { groupName } from '../deciding/group-name.repository.js';
 import { TRIGGERS, type Trigger } from '../deciding/missed-message.js';
-import { type MissedMailPayload, missedMailJob } from './missed-mail-job.js';
+import { keyOf, type MissedMailPayload, missedMailJob } from './missed-mail-job.js';
 import { hasOtherAccount, messagesBefore } from './missed-mails.repository.js';
 
 /** Messages that are shown before those that were missed. */
@@ -41,7 +41,8 @@ export class SendMissedMail implements OnApplicationBootstrap {
     this.jobs.handle(missedMailJob, (payload) => this.execute(payload));
   }
 
-  private async execute({ organizationId, userId, messageIds, olderCount, trigger, mentionedGroupId }: MissedMailPayload): Promise<void> {
+  private async execute(payload: MissedMailPayload): Promise<void> {
+    const { organizationId, userId, messageIds, olderCount, trigger, mentionedGroupId } = payload;
     const reader = this.database.direct;
     const [organization, user] = [await organizationById(reader, organizationId), await userById(reader, organizationId, userId)];
     const settings = await userSettingsOf(reader, organizationId, userId);
@@ -59,7 +60,7 @@ export class SendMissedMail implements OnApplicationBootstrap {
     await this.mail.send(missedMail, {
       to: user.deliveryEmail,
       replyTo,
-      key: `${organizationId}-${userId}-${messageIds.at(-1)}`,
+      key: keyOf(payload),
       sender: { organizationId, name: organization.name, url },
       values: {
         userId,
