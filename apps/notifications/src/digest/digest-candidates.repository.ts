@@ -1,4 +1,15 @@
-import { constant, dbInts, Prisma, rows, type SqlReader, type SqlWriter, type Tx, userSettingSql } from '@parley/persistence';
+import {
+  constant,
+  dbInt,
+  dbInts,
+  firstRow,
+  Prisma,
+  rows,
+  type SqlReader,
+  type SqlWriter,
+  type Tx,
+  userSettingSql,
+} from '@parley/persistence';
 import { z } from 'zod';
 
 /** Someone is away if their last request was more than so many days ago. */
@@ -9,6 +20,9 @@ const MOST_MESSAGES = 100_000;
 const PER_CHANNEL = 5;
 /** Topics of one person by each of the two orders: more than a mail shows, because some may be gone when it is made. */
 const PER_PERSON = 8;
+
+/** Most by which the clock of a database is behind that of the database before it. */
+const CLOCK_SECONDS = 60;
 
 /** Fewest days between two digests of one person. It matters when the weekday was changed. */
 const DAYS_BETWEEN = 6;
@@ -39,6 +53,21 @@ export async function storeHotTopics(tx: Tx, organizationId: number, since: Date
 
 const personRow = z.object({ id: z.int(), isWanted: z.boolean() });
 export type DigestPerson = z.output<typeof personRow>;
+
+const idRow = z.object({ id: dbInt });
+
+/** Id of a message below which all messages are older than `since`, because ids ascend with time; undefined if no message is newer. */
+export async function firstIdSince(reader: SqlReader, organizationId: number, since: Date): Promise<number | undefined> {
+  const found = await firstRow(
+    reader,
+    idRow,
+    Prisma.sql`
+    SELECT m.id FROM message m
+    WHERE m.organization_id = ${organizationId} AND m.sent_at >= ${since}::timestamptz - make_interval(secs => ${CLOCK_SECONDS}::int)
+    ORDER BY m.sent_at, m.id LIMIT 1`,
+  );
+  return found?.id;
+}
 
 /** The next people in the order of their ids, and whether they are away and want digests. */
 export function nextPeople(reader: SqlReader, organizationId: number, afterUserId: number, most: number): Promise<DigestPerson[]> {
@@ -83,13 +112,15 @@ export const isHeard = Prisma.sql`CASE coalesce(x.visibility_policy, 0) WHEN 0 T
 
 const anyRow = z.object({ isAny: z.boolean() });
 
-/** Whether the organization has a channel that was created since. */
-export async function hasNewChannels(reader: SqlReader, organizationId: number, since: Date): Promise<boolean> {
+/** Whether a channel was created since that is not private, or to which one of these people is subscribed. */
+export async function hasNewChannels(reader: SqlReader, organizationId: number, since: Date, userIds: readonly number[]): Promise<boolean> {
   const [found] = await rows(
     reader,
     anyRow,
     Prisma.sql`
-    SELECT EXISTS (SELECT FROM channel c WHERE c.organization_id = ${organizationId} AND c.created_at >= ${since} AND NOT c.is_archived) AS "isAny"`,
+    SELECT EXISTS (SELECT FROM channel c WHERE c.organization_id = ${organizationId} AND c.created_at >= ${since} AND NOT c.is_archived
+      AND (NOT c.is_private OR EXISTS (SELECT FROM subscription b
+        WHERE b.organization_id = ${organizationId} AND b.channel_id = c.id AND b.user_id = ANY (${[...userIds]}::int[]) AND b.active))) AS "isAny"`,
   );
   return found?.isAny ?? false;
 }
@@ -119,8 +150,8 @@ export async function forgetDigests(writer: SqlWriter, organizationId: number, u
 const waitingRow = z.object({ count: z.int() });
 
 /**
- * Number of unsent mails of this job that were queued in the last hour, at most `most`. Older ones are ignored, so that mails that cannot
- * be sent do not stop digests for good.
+ * Number of unsent mails of this job that were queued in the last 5 minutes, at most `most`. Older ones are ignored: they failed and are tried
+ * again for an hour, and those of one organization must not stop the digests of the others for so long.
  */
 export async function waitingMails(reader: SqlReader, job: string, most: number): Promise<number> {
   const [found] = await rows(
@@ -128,7 +159,7 @@ export async function waitingMails(reader: SqlReader, job: string, most: number)
     waitingRow,
     Prisma.sql`
     SELECT count(*)::int AS count FROM (
-      SELECT FROM queued_mail q WHERE q.job = ${job} AND q.queued_at > now() - interval '1 hour' LIMIT ${most}) AS w`,
+      SELECT FROM queued_mail q WHERE q.job = ${job} AND q.queued_at > now() - interval '5 minutes' LIMIT ${most}) AS w`,
   );
   return found?.count ?? 0;
 }

@@ -35,11 +35,22 @@ const topicRow = z.object({
 });
 export type DigestTopic = z.output<typeof topicRow>;
 
+/** `sinceId`: id of a message below which everything is older, so that the messages of a long topic are not all read. 0: unknown. */
+interface Beginning {
+  readonly since: Date;
+  readonly sinceId: number;
+}
+
 /**
  * Those of these topics that are still in channels to which the viewer is subscribed and that they did not mute, with what they may read there since
  * that time. Messages of bots and of people whom they muted do not count.
  */
-export function topicsNow(reader: SqlReader, viewer: Viewer, topicIds: readonly number[], since: Date): Promise<DigestTopic[]> {
+export function topicsNow(
+  reader: SqlReader,
+  viewer: Viewer,
+  topicIds: readonly number[],
+  { since, sinceId }: Beginning,
+): Promise<DigestTopic[]> {
   const { organizationId, userId } = viewer;
   return rows(
     reader,
@@ -55,8 +66,8 @@ export function topicsNow(reader: SqlReader, viewer: Viewer, topicIds: readonly 
         (array_agg(r.topic ORDER BY r.id DESC))[1] AS topic
       FROM (SELECT m.id, m.sender_id, m.topic FROM message m
         JOIN user_account u ON u.organization_id = ${organizationId} AND u.id = m.sender_id AND NOT u.is_bot
-        WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId} AND m.topic_id = t.id AND m.sent_at >= ${since} AND m.sender_id <> ${userId}
-          AND ${readable(viewer)} AND NOT EXISTS (SELECT FROM muted_user n
+        WHERE m.organization_id IS NOT DISTINCT FROM ${organizationId} AND m.topic_id = t.id AND m.id >= ${sinceId}
+          AND m.sent_at >= ${since} AND m.sender_id <> ${userId} AND ${readable(viewer)} AND NOT EXISTS (SELECT FROM muted_user n
             WHERE n.organization_id = ${organizationId} AND n.user_id = ${userId} AND n.sender_id = m.sender_id)
         ORDER BY m.id DESC LIMIT ${MOST_COUNTED}) AS r
     ) AS k

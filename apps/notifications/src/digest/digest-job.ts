@@ -10,6 +10,8 @@ export const digestJob = longRetryJob(
     /** When the digest began, and from when on it tells: milliseconds. */
     begunAt: z.int(),
     since: z.int(),
+    /** Id of a message below which everything is older than `since`. Jobs of earlier versions lack it. */
+    sinceId: z.int().optional(),
     /** Topics that may be shown. */
     topicIds: z.array(z.int()),
   }),

@@ -2,7 +2,15 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { Mail, MailJobs } from '@parley/mail';
 import { Database, DueTurns, type Tx } from '@parley/persistence';
 import { METRICS, Runtime, Sample } from '@parley/runtime';
-import { hasNewChannels, nextPeople, noteDigests, storeHotTopics, topicsOfPeople, waitingMails } from './digest-candidates.repository.js';
+import {
+  firstIdSince,
+  hasNewChannels,
+  nextPeople,
+  noteDigests,
+  storeHotTopics,
+  topicsOfPeople,
+  waitingMails,
+} from './digest-candidates.repository.js';
 import { type DigestPayload, digestJob, keyOf } from './digest-job.js';
 import {
   beginRun,
@@ -36,6 +44,8 @@ const SAMPLE_MS = 15_000;
 export class RunDigests implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly turns: DueTurns<DueDigest>;
   private readonly made;
+  /** Until then, this process looks at no organization, because enough mails wait. */
+  private fullUntil = 0;
 
   constructor(
     private readonly database: Database,
@@ -44,7 +54,7 @@ export class RunDigests implements OnApplicationBootstrap, OnModuleDestroy {
     { metrics, logger }: Runtime,
   ) {
     this.turns = new DueTurns<DueDigest>({
-      claim: (most) => claimDigests(database.direct, most, CLAIM_SECONDS),
+      claim: async (most) => (Date.now() < this.fullUntil ? [] : claimDigests(database.direct, most, CLAIM_SECONDS)),
       work: (due) => this.execute(due),
       failed: (err, due) =>
         due === undefined
@@ -92,6 +102,7 @@ export class RunDigests implements OnApplicationBootstrap, OnModuleDestroy {
   private async mailNext(tx: Tx, organizationId: number, run: Begun, afterCommit: (action: () => void) => void): Promise<number> {
     const { afterUserId } = run;
     if ((await waitingMails(tx, digestJob.name, MOST_WAITING)) >= MOST_WAITING) {
+      this.fullUntil = Date.now() + PAUSE_SECONDS * 1_000;
       await continueRun(tx, organizationId, { afterUserId, inSeconds: PAUSE_SECONDS });
       return 0;
     }
@@ -110,14 +121,17 @@ export class RunDigests implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async mailsOf(tx: Tx, organizationId: number, { since, begunAt }: Begun, userIds: readonly number[]): Promise<DigestPayload[]> {
-    const topics = new Map((await topicsOfPeople(tx, organizationId, userIds)).map(({ userId, topicIds }) => [userId, topicIds]));
-    const told = (await hasNewChannels(tx, organizationId, since)) ? userIds : [...topics.keys()];
+    const sinceId = await firstIdSince(tx, organizationId, since);
+    const found = sinceId === undefined ? [] : await topicsOfPeople(tx, organizationId, userIds);
+    const topics = new Map(found.map(({ userId, topicIds }) => [userId, topicIds]));
+    const told = (await hasNewChannels(tx, organizationId, since, userIds)) ? userIds : [...topics.keys()];
     const noted = await noteDigests(tx, organizationId, told, begunAt);
     return [...noted].map((userId) => ({
       organizationId,
       userId,
       begunAt: begunAt.getTime(),
       since: since.getTime(),
+      sinceId,
       topicIds: topics.get(userId) ?? [],
     }));
   }

@@ -3,7 +3,7 @@ import { readMessages, readViewer, userById } from '@parley/access';
 import { organizationSettings } from '@parley/contracts/organization';
 import { Mail, MailJobs } from '@parley/mail';
 import { Database, organizationById, userSettingsOf } from '@parley/persistence';
-import { CONFIG, OrganizationAddresses, UnsubscribeTokens } from '@parley/runtime';
+import { CONFIG, OrganizationAddresses, PermanentError, Runtime, UnsubscribeTokens } from '@parley/runtime';
 import type { NotificationsConfig } from '../config.js';
 import { newChannels, stillWantsDigest, topicsNow } from './digest-content.repository.js';
 import { type DigestPayload, digestJob, keyOf } from './digest-job.js';
@@ -11,6 +11,8 @@ import { hotTopics } from './hot-topics.js';
 
 /** New channels that a mail names. It counts the others. */
 const MOST_CHANNELS = 10;
+/** A digest that began so long ago is no longer sent. */
+const MOST_LATE_MS = 2 * 24 * 3_600_000;
 
 /** Sends the digest of one person, by what they may read and want at this moment. If there is nothing to tell, nothing is sent. */
 @Injectable()
@@ -22,6 +24,7 @@ export class SendDigest implements OnApplicationBootstrap {
     private readonly mail: Mail,
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,
+    private readonly runtime: Runtime,
     @Inject(CONFIG) config: NotificationsConfig,
   ) {
     this.tokens = new UnsubscribeTokens(config);
@@ -32,7 +35,8 @@ export class SendDigest implements OnApplicationBootstrap {
   }
 
   private async execute(payload: DigestPayload): Promise<void> {
-    const { organizationId, userId, topicIds } = payload;
+    const { organizationId, userId, topicIds, sinceId = 0 } = payload;
+    if (payload.begunAt < Date.now() - MOST_LATE_MS) return;
     const reader = this.database.direct;
     const since = new Date(payload.since);
     const [organization, user] = [await organizationById(reader, organizationId), await userById(reader, organizationId, userId)];
@@ -41,14 +45,14 @@ export class SendDigest implements OnApplicationBootstrap {
     const { digest_emails_enabled, message_content_allowed_in_email_notifications } = organizationSettings(organization.settings);
     if (!digest_emails_enabled || !(await stillWantsDigest(reader, organizationId, userId))) return;
     const viewer = await readViewer(reader, { organizationId, userId, role: user.role });
-    const topics = hotTopics(topicIds.length === 0 ? [] : await topicsNow(reader, viewer, topicIds, since));
+    const topics = hotTopics(topicIds.length === 0 ? [] : await topicsNow(reader, viewer, topicIds, { since, sinceId }));
     const channels = await newChannels(reader, viewer, since, MOST_CHANNELS);
     if (topics.length === 0 && channels.length === 0) return;
     const messageIds = topics.flatMap((topic) => topic.messageIds);
     const messages = new Map((await readMessages(reader, viewer, messageIds)).map((each) => [each.facts.id, each]));
     const { digestMail } = await import('./compose-digest.js');
     const url = this.addresses.url(organization.stringId);
-    await this.mail.send(digestMail, {
+    const sending = this.mail.send(digestMail, {
       to: user.deliveryEmail,
       key: keyOf(payload),
       sender: { organizationId, name: organization.name, url },
@@ -62,5 +66,12 @@ export class SendDigest implements OnApplicationBootstrap {
         unsubscribeUrl: `${url}/unsubscribe/${this.tokens.tokenOf(organizationId, userId, 'digest')}`,
       },
     });
+    await sending.catch((error: unknown) => this.giveUp(organizationId, error));
+  }
+
+  /** The addresses of people who are away are often gone. Their digests must not stay as dead jobs. The error is not logged: it may contain the address. */
+  private giveUp(organizationId: number, error: unknown): void {
+    if (!(error instanceof PermanentError)) throw error;
+    this.runtime.logger.info({ organizationId }, 'the address of a digest is refused or invalid; the digest is dropped');
   }
 }
