@@ -5,6 +5,7 @@ import type { Cursor } from '../queues/append-step.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { EndQueues } from './end-queues.js';
 import { FanOutMetrics } from './fan-out-metrics.js';
+import { Lags } from './lags.js';
 import { LaneFanOuts } from './lane-fan-outs.js';
 
 /** Lanes that are compared with one query. */
@@ -16,8 +17,7 @@ const AT_ONCE = 500;
  */
 @Injectable()
 export class CompareHeads {
-  /** Lanes that were behind when they were last compared, with the number of their events. */
-  private readonly lags = new Map<Lane, number>();
+  private readonly lags = new Lags();
   /** Lanes that this process knows to be in the set of live ones. */
   private readonly noted = new Set<Lane>();
 
@@ -31,8 +31,8 @@ export class CompareHeads {
 
   /** Lanes to compare again, until they are no longer behind. */
   behind(runsHere: (lane: Lane) => boolean): Lane[] {
-    for (const lane of this.lags.keys()) if (!runsHere(lane)) this.lags.delete(lane);
-    return [...this.lags.keys()];
+    for (const lane of this.lags.lanes) if (!runsHere(lane)) this.lags.delete(lane);
+    return this.lags.lanes;
   }
 
   /** All lanes of these buckets that have queues and whose fan-out runs here. */
@@ -42,7 +42,8 @@ export class CompareHeads {
 
   async execute(lanes: readonly Lane[]): Promise<void> {
     for (let first = 0; first < lanes.length; first += AT_ONCE) await this.compare(lanes.slice(first, first + AT_ONCE));
-    this.metrics.lagEvents.set([...this.lags.values()].reduce((most, lag) => Math.max(most, lag), 0));
+    this.metrics.lagEvents.set(this.lags.mostEvents);
+    this.metrics.oldestSeconds.set(this.lags.oldestSeconds());
     this.measureLanes();
   }
 
@@ -51,7 +52,7 @@ export class CompareHeads {
     for (const lane of this.fanOuts.lanes) {
       if (typeof lane !== 'string') continue;
       const { number } = placeOf(lane);
-      most.set(number, Math.max(most.get(number) ?? 0, this.lags.get(lane) ?? 0));
+      most.set(number, Math.max(most.get(number) ?? 0, this.lags.eventsOf(lane)));
     }
     this.metrics.laneLagEvents.reset();
     for (const [number, lag] of most) this.metrics.laneLagEvents.set({ lane: String(number) }, lag);
@@ -79,9 +80,8 @@ export class CompareHeads {
   }
 
   private keepLag(lane: Lane, cursor: Cursor | null, head: LogPosition | undefined): void {
-    const lag = cursor === null || head?.incarnation !== cursor.incarnation ? 0 : head.seq - cursor.seq;
-    if (lag > 0) this.lags.set(lane, lag);
-    else this.lags.delete(lane);
+    if (cursor === null || head?.incarnation !== cursor.incarnation || head.seq <= cursor.seq) this.lags.delete(lane);
+    else this.lags.keep(lane, { cursor: cursor.seq, head: head.seq, nextAt: this.fanOuts.nextAt(lane) });
   }
 
   /** An index of an earlier release, or one whose entry Redis lost, is not among the live ones yet. */
@@ -94,9 +94,19 @@ export class CompareHeads {
   private async follow(lane: Lane, cursor: Cursor, head: LogPosition | undefined): Promise<void> {
     if (head?.incarnation !== cursor.incarnation) await this.endQueues.ofOtherIncarnation(lane, cursor, head?.incarnation);
     else if (cursor.seq > head.seq) await this.endQueues.execute(lane, cursor, 'the cursor is past the head of the log');
-    else if (cursor.seq < head.seq && (await this.outlivedLog(lane, cursor.seq)))
-      await this.endQueues.execute(lane, cursor, 'the log no longer reaches back to the cursor');
-    else if (cursor.seq < head.seq) this.fanOuts.of(lane).notify(head.seq);
+    else if (cursor.seq < head.seq) await this.catchUp(lane, cursor, head.seq);
+  }
+
+  private async catchUp(lane: Lane, cursor: Cursor, head: number): Promise<void> {
+    if (this.fanOuts.cachedCursor(lane) === null) {
+      const [next] = await this.log.after(organizationOf(lane), cursor.seq, 1);
+      if (next !== undefined && (await this.outlivedLog(lane, cursor.seq, next.seq))) {
+        await this.endQueues.execute(lane, cursor, 'the log no longer reaches back to the cursor');
+        return;
+      }
+      if (next !== undefined) this.lags.nextLogged(lane, next.at);
+    }
+    this.fanOuts.of(lane).notify(head);
   }
 
   /**
@@ -104,11 +114,8 @@ export class CompareHeads {
    * cursor went back that far. Every queue that would need them has expired too. If the event at the cursor still exists, the log has a
    * gap instead, which fan-out never skips.
    */
-  private async outlivedLog(lane: Lane, seq: number): Promise<boolean> {
-    if (this.fanOuts.cachedCursor(lane) !== null) return false;
-    const organizationId = organizationOf(lane);
-    const [next] = await this.log.after(organizationId, seq, 1);
-    return next !== undefined && next.seq > seq + 1 && (await this.log.some(organizationId, [seq])).length === 0;
+  private async outlivedLog(lane: Lane, seq: number, next: number): Promise<boolean> {
+    return next > seq + 1 && (await this.log.some(organizationOf(lane), [seq])).length === 0;
   }
 }
 

@@ -9,6 +9,7 @@ export class FanOutMetrics {
   readonly events;
   readonly lagSeconds;
   readonly lagEvents;
+  readonly oldestSeconds;
   readonly lookedAt;
   readonly fenced;
   readonly holes;
@@ -33,6 +34,7 @@ export class FanOutMetrics {
     this.events = metrics.counter(METRICS.fanOutEvents);
     this.lagSeconds = metrics.histogram(METRICS.fanOutLagSeconds);
     this.lagEvents = metrics.gauge(METRICS.fanOutLagEvents);
+    this.oldestSeconds = metrics.gauge(METRICS.fanOutOldestSeconds);
     this.lookedAt = metrics.gauge(METRICS.fanOutLookedAt);
     this.fenced = metrics.counter(METRICS.fanOutFenced);
     this.holes = metrics.counter(METRICS.eventLogHoles);

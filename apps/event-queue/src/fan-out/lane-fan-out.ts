@@ -55,6 +55,7 @@ export class LaneFanOut {
   private reportedHole = -1;
   /** An append may have succeeded although its answer was lost. Then it woke no gateway. */
   private mustWakeAll = false;
+  private nextLoggedAt: number | null = null;
 
   private readonly organizationId: number;
   private readonly isServed: (userId: number) => boolean;
@@ -70,6 +71,11 @@ export class LaneFanOut {
   /** The cached cursor, which may be out of date. */
   get cachedCursor(): Cursor | null {
     return this.cursor;
+  }
+
+  /** When the event was logged that is fanned out next; null if no round has read it yet. */
+  get nextAt(): number | null {
+    return this.nextLoggedAt;
   }
 
   /** Handles a wake-up: `events` (possibly none) were logged, up to `head`. */
@@ -147,6 +153,7 @@ export class LaneFanOut {
         // No index means no queues. The registration of the first queue builds it, at a later state of the log.
         this.buffer.clear();
         this.traces.clear();
+        this.nextLoggedAt = null;
         return;
       }
       if (cursor.limit !== undefined && cursor.seq >= cursor.limit) {
@@ -204,6 +211,7 @@ export class LaneFanOut {
   /** Appends the events, batch by batch. Stops early if the cursor has moved. */
   private async fanOut(events: readonly PendingEvent[]): Promise<void> {
     let rest = events;
+    this.nextLoggedAt = rest[0]?.at ?? null;
     while (rest.length > 0 && this.cursor !== null && !this.stopped) {
       const memo: AudienceMemo = new Map();
       const batch = await takeBatch(rest, this.parts.limits, (part) => this.parts.recipients.execute(this.lane, part, memo));
@@ -213,6 +221,7 @@ export class LaneFanOut {
       this.parts.metrics.events.inc(done.length);
       this.failures = 0;
       rest = rest.slice(done.length);
+      this.nextLoggedAt = rest[0]?.at ?? null;
     }
   }
 

@@ -47,6 +47,11 @@ export class LaneFanOuts {
     return this.fanOuts.get(lane)?.cachedCursor ?? null;
   }
 
+  /** When the event after the cursor of a lane was logged; null if this is not known here. */
+  nextAt(lane: Lane): number | null {
+    return this.fanOuts.get(lane)?.nextAt ?? null;
+  }
+
   invalidate(lane: Lane): void {
     this.fanOuts.get(lane)?.invalidate();
   }

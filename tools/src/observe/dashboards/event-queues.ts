@@ -10,6 +10,12 @@ export function eventQueues(): DashboardBuilder {
       }),
     )
     .withPanel(
+      lines('Oldest event behind', 's', 'Above some seconds: an organization gets its events this late.', {
+        expr: 'parley_fan_out_oldest_seconds',
+        as: '{{instance}}',
+      }),
+    )
+    .withPanel(
       lines('Since the last look', 's', 'Above 15: the lag says nothing.', {
         expr: 'time() - parley_fan_out_looked_timestamp_seconds',
         as: '{{instance}}',

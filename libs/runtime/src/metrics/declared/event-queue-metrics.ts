@@ -28,7 +28,7 @@ export const EVENT_QUEUE_METRICS = {
     name: 'parley_fan_out_lag_seconds',
     meaning: 'Time from the commit of an event to its last append to a queue.',
     services,
-    use: 'What clients feel as delay. It has no value for events that are not delivered yet: see `parley_fan_out_lag_events`.',
+    use: 'What clients feel as delay. It has no value for events that are not delivered yet: see `parley_fan_out_lag_events` and `parley_fan_out_oldest_seconds`.',
   }),
   fanOutLagEvents: gauge({
     name: 'parley_fan_out_lag_events',
@@ -36,11 +36,17 @@ export const EVENT_QUEUE_METRICS = {
     services,
     use: 'If it stays above 0, one organization has more events than one replica can fan out, or fan-out fails.',
   }),
+  fanOutOldestSeconds: gauge({
+    name: 'parley_fan_out_oldest_seconds',
+    meaning: 'Age of the oldest logged event of the organizations of this replica that is not fanned out yet; 0 if there is none.',
+    services,
+    use: 'Use the `max`. Above some seconds: clients of at least one organization get events this late, also if `parley_fan_out_lag_events` is small.',
+  }),
   fanOutLookedAt: gauge({
     name: 'parley_fan_out_looked_timestamp_seconds',
     meaning: 'When this replica last compared the log with its queues.',
     services,
-    use: 'It does so every second. While it is old, `parley_fan_out_lag_events` says nothing.',
+    use: 'It does so every second. While it is old, `parley_fan_out_lag_events` and `parley_fan_out_oldest_seconds` say nothing.',
   }),
   fanOutPartitions: gauge({
     name: 'parley_fan_out_partitions',
