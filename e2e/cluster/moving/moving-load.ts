@@ -35,6 +35,8 @@ export class MovingLoad {
   private loops: Promise<void>[] = [];
   private channelId = 0;
   private isRunning = true;
+  /** Of a test that has failed: the organization may refuse all sends from now on. */
+  private isAbandoned = false;
   private refused = 0;
 
   constructor(
@@ -93,6 +95,7 @@ export class MovingLoad {
   /** For a test that has failed. */
   async stop(): Promise<void> {
     this.isRunning = false;
+    this.isAbandoned = true;
     await Promise.all([...this.loops, ...this.clients.map((client) => client.stop())]);
   }
 
@@ -127,7 +130,7 @@ export class MovingLoad {
       const token = `${this.run} sender ${number} message ${n}`;
       const message = { type: 'channel', to: this.channelId, topic: 'moving', content: token, queue_id: this.run, local_id: token };
       // Until it is acknowledged: the local id makes a repetition the same send.
-      for (let isSent = false; !isSent; ) {
+      for (let isSent = false; !isSent && !this.isAbandoned; ) {
         const answer = await this.actorOf(sender).call(sendMessage, message);
         isSent = answer.status === 200;
         if (isSent) this.acknowledged.set(token, answer.body.id);
