@@ -11,7 +11,7 @@ const ADDRESS = '/json/session';
 const TIMEOUT_MS = 30_000;
 const UNAUTHORIZED = 401;
 
-/** Undefined if nobody is signed in. @throws ApiError, NoAnswerError */
+/** Undefined without a session. @throws ApiError, NoAnswerError */
 export async function currentSession(): Promise<Session | undefined> {
   try {
     return sessionIn(await call({ method: 'GET' }));
