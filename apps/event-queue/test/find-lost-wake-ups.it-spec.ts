@@ -32,6 +32,7 @@ class RecordedHeads {
   readonly behind = () => this.lagging;
   readonly execute = async (organizationIds: readonly number[]) => {
     this.compared.push([...organizationIds]);
+    return [];
   };
 }
 

@@ -116,3 +116,18 @@ it('a full Redis takes no queue out of its lane, but completes what needs no roo
   }
   expect(await store.allQueues(TARGET)).toEqual([queue]);
 });
+
+it('a lane is mended only for a change that is at least as late as its own, and then its former mover does nothing', async () => {
+  await claimBoth('mover');
+  expect((await take('mover')).map(({ queueId }) => queueId)).toEqual([queue]);
+  for (const lane of [LEFT, TARGET]) expect(await transfer.mend(lane, CHANGE - 1)).toBe(false);
+  expect(await poll(LEFT)).toMatchObject({ outcome: 'moving' });
+  expect(await transfer.newestChange([LEFT, TARGET])).toBe(CHANGE);
+  for (const lane of [LEFT, TARGET]) expect(await transfer.mend(lane, CHANGE + 1)).toBe(true);
+  for (const lane of [LEFT, TARGET]) expect(await transfer.mend(lane, CHANGE + 1)).toBe(false);
+  // A queue that was under way has ended, because it may have missed events.
+  expect(await poll(LEFT)).toMatchObject({ outcome: 'bad' });
+  expect(await transfer.take(LEFT, 'mover', 0)).toBe('lost');
+  expect(await transfer.claim(LEFT, 'mover', CHANGE, true)).toBe(false);
+  expect((await store.cursor(TARGET))?.limit).toBeUndefined();
+});

@@ -2,6 +2,7 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { type Lane, organizationOf } from '@parley/contracts/event-queue';
 import { Runtime } from '@parley/runtime';
 import { ChangeLanes } from '../lanes/change-lanes.js';
+import { MendLane } from '../lanes/mend-lane.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { CompareHeads } from './compare-heads.js';
 import { FanOut } from './fan-out.js';
@@ -35,6 +36,7 @@ export class CleanUpQueues implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly fanOut: FanOut,
     private readonly fanOuts: LaneFanOuts,
     private readonly changeLanes: ChangeLanes,
+    private readonly mendLane: MendLane,
     private readonly metrics: FanOutMetrics,
     private readonly runtime: Runtime,
   ) {}
@@ -72,7 +74,8 @@ export class CleanUpQueues implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async cleanUp(lanes: readonly Lane[]): Promise<void> {
-    await this.heads.execute(lanes);
+    const limited = await this.heads.execute(lanes);
+    await this.mendLane.all(limited);
     for (const lane of lanes) {
       this.metrics.cleanedQueues.inc(await this.store.sweep(lane));
       const queues = await this.store.countQueues(lane);

@@ -40,11 +40,14 @@ export class CompareHeads {
     for await (const page of this.store.live.of(buckets)) await this.execute(page.filter(runsHere));
   }
 
-  async execute(lanes: readonly Lane[]): Promise<void> {
-    for (let first = 0; first < lanes.length; first += AT_ONCE) await this.compare(lanes.slice(first, first + AT_ONCE));
+  /** Returns the lanes whose cursors have a limit. */
+  async execute(lanes: readonly Lane[]): Promise<Lane[]> {
+    const limited: Lane[] = [];
+    for (let first = 0; first < lanes.length; first += AT_ONCE) limited.push(...(await this.compare(lanes.slice(first, first + AT_ONCE))));
     this.metrics.lagEvents.set(this.lags.mostEvents);
     this.metrics.oldestSeconds.set(this.lags.oldestSeconds());
     this.measureLanes();
+    return limited;
   }
 
   private measureLanes(): void {
@@ -63,7 +66,7 @@ export class CompareHeads {
     this.noted.clear();
   }
 
-  private async compare(lanes: readonly Lane[]): Promise<void> {
+  private async compare(lanes: readonly Lane[]): Promise<Lane[]> {
     const cachedCursor = lanes.map((lane) => this.fanOuts.cachedCursor(lane));
     // Read the cursors first, then the heads: then a cursor can be past the head only if the log was rolled back.
     const cursors = await Promise.all(lanes.map((lane) => this.store.cursor(lane)));
@@ -77,6 +80,7 @@ export class CompareHeads {
       this.keepLag(lane, cursor, head);
       if (cursor !== null) await this.follow(lane, cursor, head);
     }
+    return lanes.filter((_, index) => cursors[index]?.limit !== undefined);
   }
 
   private keepLag(lane: Lane, cursor: Cursor | null, head: LogPosition | undefined): void {

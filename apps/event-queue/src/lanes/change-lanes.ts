@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { InputOf, OutputOf } from '@parley/contracts';
-import { MAX_LANES, type setLanes } from '@parley/contracts/event-queue';
+import { lanesOf, MAX_LANES, type setLanes } from '@parley/contracts/event-queue';
 import { Bus } from '@parley/rpc';
 import { CONFIG, Runtime } from '@parley/runtime';
 import type { EventQueueConfig } from '../config.js';
 import { leasesReleased, PartitionLeases } from '../leases/partition-leases.js';
+import { QueueTransfer } from '../queues/queue-transfer.js';
 import type { LanePlan } from './lane-plan.js';
 import { LanePlans } from './lane-plans.js';
 
@@ -16,6 +17,7 @@ const MAX_LANES_BY_ITSELF = 16;
 export class ChangeLanes {
   constructor(
     private readonly plans: LanePlans,
+    private readonly transfer: QueueTransfer,
     private readonly leases: PartitionLeases,
     private readonly bus: Bus,
     private readonly runtime: Runtime,
@@ -32,7 +34,9 @@ export class ChangeLanes {
     // Reads which replicas run.
     await this.leases.renew();
     if (!this.leases.allKnowLanes) return { outcome: 'oldReplicas', lanes, next };
-    const begun: LanePlan = { lanes, next: wanted, phase: 'building', change: plan.change + 1 };
+    // Redis may have lost a plan, but not what its change wrote into the lanes.
+    const newest = await this.transfer.newestChange([...lanesOf(organizationId, lanes), ...lanesOf(organizationId, wanted)]);
+    const begun: LanePlan = { lanes, next: wanted, phase: 'building', change: Math.max(plan.change, newest) + 1 };
     if (!(await this.plans.replace(organizationId, plan, begun))) return { outcome: 'busy', lanes, next };
     this.runtime.logger.info({ organizationId, lanes, next: wanted }, 'changing the number of lanes of an organization');
     this.bus.publish(leasesReleased, {});

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { apiErrors } from '@parley/contracts';
-import type { Lane } from '@parley/contracts/event-queue';
+import { type Lane, laneOf } from '@parley/contracts/event-queue';
 import { isNotHere, type NotHere } from '../queues/queue-state.js';
 import { type LanePlan, placesOf, planText } from './lane-plan.js';
 import { LanePlans } from './lane-plans.js';
+import { MendLane } from './mend-lane.js';
 
 /** A queue is on its way for milliseconds, or, if the process that moves it dies, until another one takes over. */
 const MOVING_STEP_MS = 10;
@@ -16,7 +17,10 @@ export type Found<T> = { readonly lane: Lane; readonly answer: Exclude<T, NotHer
 /** Finds the lane of a queue, also while queues move to other lanes. */
 @Injectable()
 export class FindQueue {
-  constructor(private readonly plans: LanePlans) {}
+  constructor(
+    private readonly plans: LanePlans,
+    private readonly mendLane: MendLane,
+  ) {}
 
   /** Asks each lane that may have the queue until one has it. */
   async execute<T>(organizationId: number, userId: number, ask: (lane: Lane) => Promise<T>): Promise<Found<T>> {
@@ -28,18 +32,20 @@ export class FindQueue {
         if (!isNotHere(answer)) return { lane, answer: answer as Exclude<T, NotHere> };
         answers.push(answer);
       }
-      if (await this.isNowhere(organizationId, plan, answers)) return null;
+      if (await this.isNowhere(organizationId, userId, plan, answers)) return null;
       await delay(MOVING_STEP_MS);
     }
     throw apiErrors.unavailable();
   }
 
   /** Whether these answers of all places, in their order, mean that the queue does not exist. If not, it must be looked for again. */
-  async isNowhere(organizationId: number, plan: LanePlan, answers: readonly NotHere[]): Promise<boolean> {
+  async isNowhere(organizationId: number, userId: number, plan: LanePlan, answers: readonly NotHere[]): Promise<boolean> {
     if (answers.every((answer) => answer === 'bad')) return true;
     // This process's plan may be out of date.
     await this.plans.refresh();
     if (planText(this.plans.of(organizationId)) !== planText(plan)) return false;
+    // A settled plan has one place, which has just said that its queues may be elsewhere.
+    if (plan.next === null) await this.mendLane.execute(laneOf(organizationId, plan.lanes, userId));
     // While queues move: it is not in the new lane, not in the old one and not on its way, and still not in the new one.
     return answers.length > 1 && !answers.includes('moving');
   }

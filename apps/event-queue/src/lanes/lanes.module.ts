@@ -7,6 +7,7 @@ import { QueuesModule } from '../queues/queues.module.js';
 import { ChangeLanes } from './change-lanes.js';
 import { FindQueue } from './find-queue.js';
 import { LanePlans } from './lane-plans.js';
+import { MendLane } from './mend-lane.js';
 
 /** Where the queues of an organization are. The folder lane-changes moves them. */
 @Module({
@@ -16,7 +17,8 @@ import { LanePlans } from './lane-plans.js';
     { provide: QueueTransfer, inject: [QueueStore], useFactory: (store: QueueStore) => new QueueTransfer(store) },
     ChangeLanes,
     FindQueue,
+    MendLane,
   ],
-  exports: [ChangeLanes, FindQueue, LanePlans, QueueTransfer],
+  exports: [ChangeLanes, FindQueue, LanePlans, MendLane, QueueTransfer],
 })
 export class LanesModule {}

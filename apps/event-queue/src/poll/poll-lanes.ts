@@ -56,7 +56,7 @@ export class PollLanes {
     }
     const again: PendingPoll[] = [];
     for (const one of open) {
-      if (await this.queues.isNowhere(organizationId, plan, answers.get(one) ?? [])) one.polled = { outcome: 'bad' };
+      if (await this.queues.isNowhere(organizationId, one.item.userId, plan, answers.get(one) ?? [])) one.polled = { outcome: 'bad' };
       else again.push(one);
     }
     return again;

@@ -3,6 +3,7 @@ import { RESP_TYPES } from 'redis';
 import type { QueueStore } from './queue-store.js';
 import { Script } from './script.js';
 import * as reply from './script-reply.js';
+import { mendLane } from './scripts/mend-lane.js';
 import { arriveQueues, claimLane, closeLane, dropTaken, openLane, raiseLimit, settleLane, takeQueues } from './scripts/move-queues.js';
 
 const scripts = {
@@ -14,6 +15,7 @@ const scripts = {
   raiseLimit: new Script(raiseLimit),
   closeLane: new Script(closeLane),
   settleLane: new Script(settleLane),
+  mendLane: new Script(mendLane),
 };
 
 /** Fields of a queue in the reply of TAKE. */
@@ -100,6 +102,17 @@ export class QueueTransfer {
   /** False if there is another mover. */
   async settle(lane: Lane, token: string): Promise<boolean> {
     return (await this.run('settleLane', lane, [token])) === 'ok';
+  }
+
+  /** The newest change of the number of lanes that is noted in these lanes; 0 if none is. */
+  async newestChange(lanes: readonly Lane[]): Promise<number> {
+    const noted = await Promise.all(lanes.map((lane) => this.store.redis.hmGet(`${this.store.base(lane)}o`, ['change', 'leaving'])));
+    return Math.max(0, ...noted.flat().map(Number));
+  }
+
+  /** For a lane in use: removes what is left of a change up to this one. Returns whether there was something. */
+  async mend(lane: Lane, change: number): Promise<boolean> {
+    return (await this.run('mendLane', lane, [String(change)])) === 1;
   }
 
   private run(script: keyof typeof scripts, lane: Lane, args: (string | Buffer)[]): Promise<unknown> {

@@ -12,6 +12,7 @@ import { WakeGateways } from '../fan-out/wake-gateways.js';
 import { FindQueue } from '../lanes/find-queue.js';
 import { targetOf } from '../lanes/lane-plan.js';
 import { LanePlans } from '../lanes/lane-plans.js';
+import { MendLane } from '../lanes/mend-lane.js';
 import { MAX_QUEUES_PER_PERSON, type MaxQueues } from '../queues/queue-limits.js';
 import { QueueStore } from '../queues/queue-store.js';
 import { toDescriptor } from '../queues/queue-views.js';
@@ -36,6 +37,7 @@ export class NewQueues {
     private readonly store: QueueStore,
     private readonly plans: LanePlans,
     private readonly queues: FindQueue,
+    private readonly mendLane: MendLane,
     private readonly buildIndex: BuildIndex,
     private readonly endQueues: EndQueues,
     private readonly gateways: WakeGateways,
@@ -62,7 +64,7 @@ export class NewQueues {
       const lane = targetOf(this.plans.of(organizationId), organizationId, userId);
       const current = await this.store.cursor(lane);
       if (current === null) {
-        if (!(await this.buildIndex.execute(lane))) await this.learn();
+        if (!(await this.buildIndex.execute(lane))) await this.learn(lane);
         continue;
       }
       const { incarnation } = current;
@@ -77,7 +79,7 @@ export class NewQueues {
         mostInLane: most === undefined ? undefined : most - (await this.queuesBeside(lane, organizationId)),
       });
       if (seq === 'leaving') {
-        await this.learn();
+        await this.learn(lane);
         continue;
       }
       if (seq === 'full') throw apiErrors.liveQueueQuotaReached({ limit: most ?? 0 });
@@ -93,8 +95,9 @@ export class NewQueues {
   }
 
   /** The lanes of the organization have changed. */
-  private async learn(): Promise<void> {
+  private async learn(left: Lane): Promise<void> {
     await this.plans.refresh();
+    await this.mendLane.execute(left);
     await delay(LEAVING_MS);
   }
 

@@ -24,6 +24,7 @@ import { MoveLanes } from '../../src/lane-changes/move-lanes.js';
 import { ChangeLanes } from '../../src/lanes/change-lanes.js';
 import { FindQueue } from '../../src/lanes/find-queue.js';
 import { LanePlans } from '../../src/lanes/lane-plans.js';
+import { MendLane } from '../../src/lanes/mend-lane.js';
 import { PartitionLeases } from '../../src/leases/partition-leases.js';
 import { PollLanes } from '../../src/poll/poll-lanes.js';
 import { PollQueues } from '../../src/poll/poll-queues.js';
@@ -203,12 +204,14 @@ export class StormReplica {
       2_000,
     );
     const plans = new LanePlans(connection.commands, STORM_PREFIX);
-    const queues = new FindQueue(plans);
+    const transfer = new FaultyTransfer(store);
+    const mendLane = new MendLane(plans, transfer, runtime);
+    const queues = new FindQueue(plans, mendLane);
     const buildIndex = new BuildIndex(store, database, runtime);
     const eventLog = new EventLog(database, bus);
     const fanOut = new FanOut(fanOuts, new WatchLog(heads, log, metrics), heads, cache, leases, plans, connection, bus, metrics, runtime);
     await fanOut.onApplicationBootstrap();
-    const moveLanes = new MoveLanes(plans, fanOut, bus, eventLog, store, new FaultyTransfer(store), buildIndex, gateways, metrics, runtime);
+    const moveLanes = new MoveLanes(plans, fanOut, bus, eventLog, store, transfer, buildIndex, gateways, metrics, runtime);
     moveLanes.onApplicationBootstrap();
     const poll = new PollQueues(
       store,
@@ -221,7 +224,7 @@ export class StormReplica {
       runtime,
     );
     const register = new RegisterQueue(
-      new NewQueues(store, plans, queues, buildIndex, endQueues, gateways, runtime, config),
+      new NewQueues(store, plans, queues, mendLane, buildIndex, endQueues, gateways, runtime, config),
       new StormSnapshots(database, partsDatabase, rpc),
       new BotDefaults(database),
       new AdmitSpectator(rpc),
@@ -234,7 +237,7 @@ export class StormReplica {
       register,
       new AnnounceEphemeral(store, plans, registry, recipients, gateways, new EphemeralIdRanges(eventLog, runtime), runtime),
       metrics,
-      new ChangeLanes(plans, leases, bus, runtime, config),
+      new ChangeLanes(plans, transfer, leases, bus, runtime, config),
       plans,
       moveLanes,
       fanOut,
