@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type Caller, ROLES } from '@parley/contracts';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { ALL_ROLES, type Caller, ROLES, type Role } from '@parley/contracts';
 import { EMAIL_VISIBILITY, getUsers, updateUser } from '@parley/contracts/organization';
-import { Rows } from '@parley/testing';
+import { Rows, type UserRow } from '@parley/testing';
+import { PortionRows } from '../src/register/portion-rows.js';
 import { OrganizationSuite } from './organization-suite.js';
 
 let suite: OrganizationSuite;
@@ -58,4 +59,28 @@ it('a list of another organization is never given', async () => {
   const [reader, stranger] = [await rows.user(one), await rows.user(two)];
   expect((await listedFor(reader.caller)).map((user) => user.user_id)).toEqual([reader.id]);
   expect((await listedFor(stranger.caller)).map((user) => user.user_id)).toEqual([stranger.id]);
+});
+
+it('callers whose roles see the same email addresses share a list, and others never do', async () => {
+  const organization = await rows.organization();
+  const hidden = await rows.user(organization, { emailAddressVisibility: EMAIL_VISIBILITY.administrators });
+  const callers = new Map<Role, UserRow>();
+  for (const role of ALL_ROLES) callers.set(role, await rows.user(organization, { role }));
+  const reads = jest.spyOn(PortionRows.prototype, 'read');
+  // Rows are read exactly when a text is made.
+  const look = async (role: Role) => {
+    const { caller } = callers.get(role) ?? hidden;
+    const before = reads.mock.calls.length;
+    const address = (await listedFor(caller)).find((user) => user.user_id === hidden.id)?.delivery_email;
+    return { makes: reads.mock.calls.length - before, sees: address === hidden.email };
+  };
+  try {
+    expect(await look(ROLES.member)).toEqual({ makes: 1, sees: false });
+    for (const role of [ROLES.moderator, ROLES.guest]) expect(await look(role)).toEqual({ makes: 0, sees: false });
+    expect(await look(ROLES.owner)).toEqual({ makes: 1, sees: true });
+    expect(await look(ROLES.administrator)).toEqual({ makes: 0, sees: true });
+    expect(await look(ROLES.member)).toEqual({ makes: 0, sees: false });
+  } finally {
+    reads.mockRestore();
+  }
 });

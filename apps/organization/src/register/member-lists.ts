@@ -6,10 +6,10 @@ import { Database, type SqlReader, selectTogether, wantedIf } from '@parley/pers
 import { RawJson } from '@parley/rpc';
 import { isUnderTest } from '@parley/runtime';
 import { LRUCache } from 'lru-cache';
-import { asRoleSees, hasOwnEntry, looksSameToAllRoles, type SharedView, withOwnEntry } from './own-entry.js';
+import { asRoleSees, hasOwnEntry, type SharedView, shownTo, withOwnEntry } from './own-entry.js';
 import { type PeoplePortion, selectPeoplePortions } from './people-portions.repository.js';
 import { PortionRows } from './portion-rows.js';
-import { type Made, PortionTexts, type TextKey } from './portion-texts.js';
+import { PortionTexts } from './portion-texts.js';
 
 /** As in SerializedUserCache: all of an organization of 100,000 must have room. */
 const MAX_BYTES = 128 * 1024 * 1024;
@@ -32,8 +32,9 @@ interface Listing {
 type OwnRows = Awaited<ReturnType<typeof readOwn>>;
 
 /**
- * The list of all users and bots, as JSON, for viewers who may see everyone. It is the same for all viewers of one role, except for their own
- * entry, so it is kept in portions until the organization service logs an event (docs/adr/0050-lists-of-a-hundred-thousand-people.md).
+ * The list of all users and bots, as JSON, for viewers who may see everyone. It is the same for all viewers whose roles see the same email
+ * addresses, except for their own entry, so it is kept in portions until the organization service logs an event
+ * (docs/adr/0050-lists-of-a-hundred-thousand-people.md).
  */
 @Injectable()
 export class MemberLists {
@@ -109,16 +110,15 @@ function listingOf(caller: Caller, view: View, rows: OwnRows): Listing {
   };
 }
 
-function keyOf({ caller, view }: Listing, { firstId, lastId, version }: PeoplePortion): TextKey {
-  const portion = [caller.organizationId, firstId, lastId, version, view.clientGravatar, view.withProfileData].join(' ');
-  return { portion, role: view.role };
+function keyOf({ caller, view }: Listing, { firstId, lastId, version, visibilities }: PeoplePortion): string {
+  const shown = shownTo(view.role, visibilities);
+  return [caller.organizationId, firstId, lastId, version, shown, view.clientGravatar, view.withProfileData].join(' ');
 }
 
-async function serialized(people: PortionRows, { view }: Listing, portion: PeoplePortion): Promise<Made<RawJson>> {
+async function serialized(people: PortionRows, { view }: Listing, portion: PeoplePortion): Promise<RawJson> {
   const { users, profiles } = await people.read(portion);
   const listed = users.filter((user) => !user.isSystemBot);
-  const text = RawJson.of(listed.map((user) => asRoleSees(userFactsOf(user, profiles.get(user.id)), view))).shared();
-  return { text, isForAllRoles: looksSameToAllRoles(listed) };
+  return RawJson.of(listed.map((user) => asRoleSees(userFactsOf(user, profiles.get(user.id)), view))).shared();
 }
 
 function listOf({ caller, view, rows }: Listing, portions: readonly PeoplePortion[], texts: readonly RawJson[]): RawJson {

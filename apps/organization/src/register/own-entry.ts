@@ -1,7 +1,7 @@
 import { type UserRecord, userFactsOf } from '@parley/access';
 import { buildUserObject } from '@parley/client-events';
 import { ALL_ROLES, type Role } from '@parley/contracts';
-import { type ProfileData, rolesThatSeeEmail, type UserFacts, type UserObject } from '@parley/contracts/organization';
+import { EMAIL_VISIBILITY, type ProfileData, rolesThatSeeEmail, type UserFacts, type UserObject } from '@parley/contracts/organization';
 import { RawJson } from '@parley/rpc';
 
 /** What a list of users that many viewers share depends on. */
@@ -16,9 +16,20 @@ export function asRoleSees(user: UserFacts, { role, clientGravatar, withProfileD
   return buildUserObject(user, { clientGravatar, withProfileData, seesDeliveryEmail });
 }
 
-/** Whether viewers of all roles see the same of these users. */
-export function looksSameToAllRoles(users: readonly UserRecord[]): boolean {
-  return users.every(({ emailAddressVisibility }) => [0, ALL_ROLES.length].includes(rolesThatSeeEmail(emailAddressVisibility).length));
+/** The visibilities of email addresses that show the address to a role, as bits. */
+const SHOWN = new Map(
+  ALL_ROLES.map((role) => {
+    const shown = Object.values(EMAIL_VISIBILITY).filter((visibility) => rolesThatSeeEmail(visibility).includes(role));
+    return [role, shown.reduce((bits, visibility) => bits | (1 << visibility), 0)];
+  }),
+);
+
+/**
+ * What a role sees of the addresses of users with these visibilities. Roles for which it is equal see the same of them, and share a text.
+ * @param visibilities as in PeoplePortion
+ */
+export function shownTo(role: Role, visibilities: number): number {
+  return visibilities & (SHOWN.get(role) ?? 0);
 }
 
 /** Whether the viewer's own entry differs from the one in a shared list: users always see their own email address, even if it is hidden from others. */

@@ -6,6 +6,8 @@ const peoplePortion = z.object({
   lastId: z.int(),
   /** Changes with the row or the profile values of any of them. */
   version: z.string(),
+  /** Whose email addresses are hidden from whom: bit n is set if one of them has the visibility n (`EMAIL_VISIBILITY`). */
+  visibilities: z.int(),
 });
 /** Some of an organization's users and bots, with consecutive ids. */
 export type PeoplePortion = z.infer<typeof peoplePortion>;
@@ -23,14 +25,16 @@ export function selectPeoplePortions(organizationId: number): Select<typeof peop
     peoplePortion,
     Prisma.sql`
     WITH person AS (
-      SELECT id, xmin::text AS version, (row_number() OVER (ORDER BY id) - 1) / ${PORTION_SIZE}::int AS portion
+      SELECT id, xmin::text AS version, (row_number() OVER (ORDER BY id) - 1) / ${PORTION_SIZE}::int AS portion,
+        email_address_visibility AS visibility
       FROM user_account WHERE organization_id = ${organizationId}
     ), profile AS (
       SELECT user_id, bit_xor(hashtextextended(xmin::text, field_id)) AS version
       FROM profile_value WHERE organization_id = ${organizationId} GROUP BY user_id
     )
     SELECT min(person.id) AS "firstId", max(person.id) AS "lastId",
-      bit_xor(hashtextextended(concat(person.version, ':', profile.version), person.id)) || ' ' || pg_postmaster_start_time() AS version
+      bit_xor(hashtextextended(concat(person.version, ':', profile.version), person.id)) || ' ' || pg_postmaster_start_time() AS version,
+      bit_or(1 << person.visibility::int) AS visibilities
     FROM person LEFT JOIN profile ON profile.user_id = person.id
     GROUP BY person.portion ORDER BY person.portion`,
   );

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { profilesOf, type UserRecord, userFactsOf } from '@parley/access';
 import type { Caller } from '@parley/contracts';
 import type { SqlReader } from '@parley/persistence';
-import { asRoleSees, hasOwnEntry, looksSameToAllRoles, type SharedView, withOwnEntry } from './own-entry.js';
+import { asRoleSees, hasOwnEntry, type SharedView, shownTo, withOwnEntry } from './own-entry.js';
 import type { PeoplePortion } from './people-portions.repository.js';
 import { PortionRows } from './portion-rows.js';
-import { type Made, PortionTexts } from './portion-texts.js';
+import { PortionTexts } from './portion-texts.js';
 import { concatenateLists, type ListForm, serializeLists, type UserLists } from './user-lists.js';
 
 /** An organization of 100,000 takes about 40 MB. If it had no room, nothing of it would be kept, because its portions are always used in turn. */
@@ -16,7 +16,8 @@ type Viewer = Pick<Caller, 'organizationId' | 'role'> & ListForm;
 
 /**
  * Caches the serialized user lists for viewers who may see everyone. They are the largest part of a registration, and the same for all
- * viewers of one role, except for the viewer's own entry. A cached part is used while the row versions in PostgreSQL are the same.
+ * viewers whose roles see the same email addresses, except for the viewer's own entry. A cached part is used while the row versions in
+ * PostgreSQL are the same.
  */
 @Injectable()
 export class SerializedUserCache {
@@ -35,15 +36,15 @@ export class SerializedUserCache {
 
   private portion(rows: PortionRows, viewer: Viewer, portion: PeoplePortion): Promise<UserLists> {
     const { organizationId, role, clientGravatar, loadsAvatars } = viewer;
-    const key = [organizationId, portion.firstId, portion.lastId, portion.version, clientGravatar, loadsAvatars].join(' ');
-    return this.texts.get({ portion: key, role }, () => this.serialize(rows, viewer, portion));
+    const { firstId, lastId, version, visibilities } = portion;
+    const key = [organizationId, firstId, lastId, version, shownTo(role, visibilities), clientGravatar, loadsAvatars].join(' ');
+    return this.texts.get(key, () => this.serialize(rows, viewer, portion));
   }
 
-  private async serialize(rows: PortionRows, viewer: Viewer, portion: PeoplePortion): Promise<Made<UserLists>> {
+  private async serialize(rows: PortionRows, viewer: Viewer, portion: PeoplePortion): Promise<UserLists> {
     const { users, profiles } = await rows.read(portion);
     const lists = serializeLists(users, viewer, (user) => asRoleSees(userFactsOf(user, profiles.get(user.id)), viewOf(viewer)));
-    const text = { ...lists, realm_users: lists.realm_users.shared(), realm_non_active_users: lists.realm_non_active_users.shared() };
-    return { text, isForAllRoles: looksSameToAllRoles(users) };
+    return { ...lists, realm_users: lists.realm_users.shared(), realm_non_active_users: lists.realm_non_active_users.shared() };
   }
 }
 
