@@ -4,6 +4,7 @@ import { DeadlinePool, watchTransaction } from './deadline-pool.js';
 import { DirectWriter } from './direct-reader.js';
 import { Prisma, PrismaClient } from './generated/client.js';
 import { BEGIN_READING, endAfterFailure, sendTogether } from './one-message.js';
+import { ARRIVED_OPTION } from './pooled-sessions.js';
 import { MAX_PREPARED, StatementNames } from './prepared-statements.js';
 import type { SqlReader, SqlWriter } from './rows.js';
 import { type RowsOf, type Selects, togetherRows, togetherStatement } from './selects.js';
@@ -75,6 +76,7 @@ export class Database {
       // messages of the installation backward, as long as these were some ten thousand.
       '-c random_page_cost=1.1',
       '-c default_transaction_isolation=read\\ committed',
+      `-c ${ARRIVED_OPTION}`,
     ];
     if (options.role !== undefined) {
       settings.push(`-c role=${options.role}`, `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`);

@@ -27,14 +27,32 @@ let postgres: TestDatabase;
 let pooler: SupervisedProcess;
 let pooled: Database;
 
-function opened(login: string, { isPooled = true, poolSize = 10 } = {}): Database {
+function opened(login: string, { isPooled = true, poolSize = 10, at = pooler } = {}): Database {
   const url = new URL(postgres.env.DATABASE_URL);
-  url.port = new URL(pooler.plan.url).port;
+  url.port = new URL(at.plan.url).port;
   url.username = login;
   url.password = PASSWORD;
   const database = new Database({ url: url.href, poolSize, name: 'parley-tests-pooled', role: ROLE, isPooled });
   databases.push(database);
   return database;
+}
+
+/** A PgBouncer in a folder of this name. */
+async function started(name: string, settings: Readonly<Record<string, string>>): Promise<SupervisedProcess> {
+  const { hostname, port } = new URL(postgres.env.DATABASE_URL);
+  const plan = planPgBouncer({
+    program,
+    port: await freePort(),
+    logFile: join(directory, `${name}.log`),
+    ...(await findPostgresHome(join(directory, name))),
+    server: { host: hostname, port },
+    // PostgreSQL itself asks for none in the tests.
+    passwords: new Map([LOGIN, BARE_LOGIN].map((login) => [login, PASSWORD])),
+    settings: { default_pool_size: String(SERVER_CONNECTIONS), ...settings },
+  });
+  const process = new SupervisedProcess(plan);
+  await process.start();
+  return process;
 }
 
 type Admin = Awaited<ReturnType<typeof connectToDatabase>>;
@@ -75,19 +93,7 @@ function testPooled(): void {
     });
     await raw('CREATE TABLE tried (n int)');
     await raw(`GRANT ALL ON tried TO ${ROLE}`);
-    const { hostname, port } = new URL(postgres.env.DATABASE_URL);
-    const plan = planPgBouncer({
-      program,
-      port: await freePort(),
-      logFile: join(directory, 'log'),
-      ...(await findPostgresHome(join(directory, 'pgbouncer'))),
-      server: { host: hostname, port },
-      // PostgreSQL itself asks for none in the tests.
-      passwords: new Map([LOGIN, BARE_LOGIN].map((login) => [login, PASSWORD])),
-      settings: { default_pool_size: String(SERVER_CONNECTIONS), query_wait_timeout: String(WAIT_SECONDS) },
-    });
-    pooler = new SupervisedProcess(plan);
-    await pooler.start();
+    pooler = await started('pgbouncer', { query_wait_timeout: String(WAIT_SECONDS) });
     pooled = opened(LOGIN);
   });
   afterAll(async () => {
@@ -97,7 +103,7 @@ function testPooled(): void {
       for (const login of [LOGIN, BARE_LOGIN]) await admin.query(`DROP ROLE ${login}`);
     });
     await postgres.close();
-    removePostgresHome(join(directory, 'pgbouncer'));
+    for (const name of ['pgbouncer', 'ignoring']) removePostgresHome(join(directory, name));
     rmSync(directory, { recursive: true, force: true });
   });
 
@@ -202,5 +208,18 @@ function testPooled(): void {
     await asAdmin((admin) => admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [BARE_LOGIN]));
     await expectSoon(async () => (await unbounded().catch(String)).includes('sets no limits of time'), true);
     expect(refusesOptions(await failureOf(opened(LOGIN, { isPooled: false }).ping()))).toBe(true);
+  });
+
+  it('refuses a pooler that was told to ignore what a session requests, and says which setting is missing', async () => {
+    const direct = new Database({ url: postgres.env.DATABASE_URL, poolSize: 1, name: 'parley-tests-direct', role: ROLE });
+    databases.push(direct);
+    expect(await sessionProblem(direct.direct, undefined)).toBeUndefined();
+    const ignoring = await started('ignoring', { ignore_startup_parameters: 'options' });
+    try {
+      const database = opened(LOGIN, { isPooled: false, at: ignoring });
+      expect(await sessionProblem(database.direct, undefined)).toContain('Set DATABASE_POOLER=transaction');
+    } finally {
+      await ignoring.stop();
+    }
   });
 }
