@@ -13,6 +13,7 @@ const show = endpoint({
   method: 'GET',
   path: '/access-log/{token}',
   service: 'messaging',
+  scope: 'read',
   summary: 'Answers or fails',
   params: { token: pathText(), outcome: text() },
   response: {},

@@ -20,6 +20,7 @@ export const readSomething = endpoint({
   name: 'readSomethingForTests',
   method: 'GET',
   path: '/something',
+  scope: 'read',
   summary: 'Says where',
 });
 /** Does not wait long for a cell that is down. */
@@ -28,6 +29,7 @@ export const readSoon = endpoint({
   name: 'readSoonForTests',
   method: 'GET',
   path: '/soon',
+  scope: 'read',
   summary: 'Says where',
   timeoutMs: 1_000,
 });
@@ -36,12 +38,14 @@ export const changeSomething = endpoint({
   name: 'changeSomethingForTests',
   method: 'POST',
   path: '/something',
+  scope: 'read',
   summary: 'Says where',
 });
 export const greet = endpoint({
   name: 'greetForTests',
   method: 'GET',
   path: '/greeting',
+  scope: 'none',
   service: 'messaging',
   auth: 'none',
   summary: 'Says where',

@@ -10,12 +10,21 @@ import { basic, TestInstallation } from './test-installation.js';
 import { ANNA, BERT, BOT, CredentialsModule, credentials, GUEST, type KnownUser, sessionChecks } from './test-services.js';
 
 const served = { service: 'messaging', response: {} } as const;
-const plain = endpoint({ ...served, name: 'plainForLogins', method: 'GET', path: '/plain', summary: 'Needs a key', params: {} });
+const plain = endpoint({
+  ...served,
+  name: 'plainForLogins',
+  method: 'GET',
+  path: '/plain',
+  scope: 'read',
+  summary: 'Needs a key',
+  params: {},
+});
 const logIn = endpoint({
   ...served,
   name: 'logInForLogins',
   method: 'POST',
   path: '/log-in',
+  scope: 'none',
   auth: 'none',
   summary: 'Says whether the password is right',
   rateLimit: 'login',

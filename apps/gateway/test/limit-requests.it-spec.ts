@@ -9,12 +9,21 @@ import { basic, TestInstallation } from './test-installation.js';
 import { ANNA, BERT, CredentialsModule, EchoModule, GUEST } from './test-services.js';
 
 const served = { service: 'messaging', response: {} } as const;
-const plain = endpoint({ ...served, name: 'plainForLimits', method: 'GET', path: '/plain', summary: 'Counted as api', params: {} });
+const plain = endpoint({
+  ...served,
+  name: 'plainForLimits',
+  method: 'GET',
+  path: '/plain',
+  scope: 'read',
+  summary: 'Counted as api',
+  params: {},
+});
 const send = endpoint({
   ...served,
   name: 'sendForLimits',
   method: 'POST',
   path: '/send',
+  scope: 'read',
   summary: 'A send',
   rateLimit: 'sends',
   params: {},
@@ -24,17 +33,28 @@ const render = endpoint({
   name: 'renderForLimits',
   method: 'POST',
   path: '/render',
+  scope: 'read',
   summary: 'Renders a text',
   rateLimit: 'register',
   rendersText: 'content',
   params: { content: text() },
 });
-const open = endpoint({ ...served, name: 'openForLimits', method: 'GET', path: '/open', auth: 'none', summary: 'For all', params: {} });
+const open = endpoint({
+  ...served,
+  name: 'openForLimits',
+  method: 'GET',
+  path: '/open',
+  scope: 'none',
+  auth: 'none',
+  summary: 'For all',
+  params: {},
+});
 const logIn = endpoint({
   ...served,
   name: 'logInForLimits',
   method: 'POST',
   path: '/log-in',
+  scope: 'none',
   auth: 'none',
   summary: 'Says whether the password is right',
   rateLimit: 'login',
@@ -45,6 +65,7 @@ const mail = endpoint({
   name: 'mailForLimits',
   method: 'POST',
   path: '/mail',
+  scope: 'none',
   auth: 'none',
   summary: 'Sends a mail',
   rateLimit: 'mails',
@@ -56,6 +77,7 @@ const prove = endpoint({
   name: 'proveForLimits',
   method: 'POST',
   path: '/prove',
+  scope: 'none',
   auth: 'none',
   summary: 'Takes the link of a mail',
   provesMailbox: true,

@@ -9,12 +9,13 @@ import { basic, TestInstallation } from './test-installation.js';
 import { ANNA, BERT, CredentialsModule, credentials, EchoModule, GUEST, type KnownUser, uploads } from './test-services.js';
 
 const served = { service: 'messaging', response: {}, params: {} } as const;
-const plain = endpoint({ ...served, name: 'plainForQuotas', method: 'GET', path: '/plain', summary: 'Counted as api' });
+const plain = endpoint({ ...served, name: 'plainForQuotas', method: 'GET', path: '/plain', scope: 'read', summary: 'Counted as api' });
 const register = endpoint({
   ...served,
   name: 'registerForQuotas',
   method: 'POST',
   path: '/register',
+  scope: 'read',
   summary: 'Counted as register',
   rateLimit: 'register',
 });

@@ -13,6 +13,7 @@ const show = endpoint({
   name: 'showForTraces',
   method: 'POST',
   path: '/traces/{token}',
+  scope: 'read',
   service: 'messaging',
   summary: 'Answers or fails',
   params: { token: pathText(), outcome: text() },

@@ -16,8 +16,18 @@ export const callerSchema = z.object({
   botOwnerId: z.int().nullable(),
   /** A bot that may only send messages. */
   isIncomingWebhook: z.boolean().optional(),
-  /** Of the browser in which the caller is signed in; absent for callers with an API key. */
+  /** Of the browser in which the caller is signed in; absent for callers with an API key or an API token. */
   sessionId: z.string().optional(),
+  /** The API token that was used, and what it allows. Absent for API keys and sessions, which allow everything that the account may do. */
+  token: z
+    .object({
+      id: z.string(),
+      scopes: z.array(z.string()),
+      channelIds: z.array(z.int()).optional(),
+      /** Milliseconds since the epoch. */
+      expiresAt: z.number().optional(),
+    })
+    .optional(),
   /** Of the organization, if it has any. */
   quotas: callerQuotasSchema.optional(),
   /** The `client` parameter, or the User-Agent up to its first slash, or "Unspecified". */

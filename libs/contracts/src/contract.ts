@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Caller, Visitor } from './caller.js';
 import type { RateLimitKind } from './rate-limit-kinds.js';
+import type { ChannelLimit, EndpointScope, TokenScope } from './token-scopes.js';
 import { type FileRules, Param, type ParamShape, type ParamsOf } from './wire/param.js';
 
 export const SERVICES = ['messaging', 'channels', 'settings', 'organization', 'invitations', 'notifications', 'event-queue'] as const;
@@ -42,6 +43,12 @@ interface EndpointSpec<S extends ParamShape, R extends z.ZodRawShape, A extends 
   readonly path: string;
   readonly service: Service;
   readonly auth?: A;
+  /** What it needs of an API token. `none` for `auth: 'none'`, and only for it. */
+  readonly scope: EndpointScope;
+  /** A second scope that it needs, because its answer shows what the first one does not allow to see. */
+  readonly alsoNeeds?: TokenScope;
+  /** How it keeps to the channels of a token. Without it, tokens that are limited to channels are refused. */
+  readonly channelLimit?: ChannelLimit;
   readonly summary: string;
   readonly description?: string;
   readonly deprecated?: boolean;

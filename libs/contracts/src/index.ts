@@ -26,6 +26,7 @@ export * from './purge-part.js';
 export * from './quotas.js';
 export * from './rate-limit-kinds.js';
 export * from './roles.js';
+export * from './token-scopes.js';
 export * from './topic-name.js';
 export * from './wire/arrived-request.js';
 export * from './wire/decode-params.js';

@@ -5,7 +5,7 @@ import { pathParameters, resourcesOf } from './route-table.js';
 function declared(method: 'GET' | 'DELETE', path: string, name: string) {
   const names = [...path.matchAll(/\{(\w+)/g)].map(([, found]) => found ?? '');
   const params = Object.fromEntries(names.map((found) => [found, found === 'rest' ? pathText() : pathInt()]));
-  return endpoint({ name, method, path, service: 'messaging', summary: '', params, response: {} });
+  return endpoint({ name, method, path, service: 'messaging', scope: 'read', summary: '', params, response: {} });
 }
 
 describe('the route table', () => {

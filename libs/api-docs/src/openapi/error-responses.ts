@@ -90,12 +90,29 @@ function generalErrorsOf(endpoint: Endpoint): string[] {
     ...(membersOnly === true ? ['guestsNotAllowed'] : []),
     ...(auth === 'none'
       ? []
-      : ['unauthorized', 'malformedApiKey', 'invalidApiKey', 'userDeactivated', 'organizationDeactivated', 'requestQuotaReached']),
+      : [
+          'unauthorized',
+          'malformedApiKey',
+          'invalidApiKey',
+          'apiKeysDisabled',
+          'userDeactivated',
+          'organizationDeactivated',
+          'requestQuotaReached',
+          ...tokenErrorsOf(endpoint),
+        ]),
     ...(auth === 'none' || incomingWebhooks === true ? [] : ['incomingWebhooksNotAllowed']),
     ...(demoOnly === true ? ['notFound'] : []),
     'rateLimited',
     'unavailable',
   ];
+}
+
+function tokenErrorsOf({ scope, channelLimit, keyInQuery }: Endpoint): string[] {
+  if (keyInQuery === true) return ['tokenInUrl'];
+  if (scope === 'full') return ['tokenNotAllowed'];
+  const ofScope = scope === 'any' ? [] : ['tokenScopeMissing'];
+  if (channelLimit === undefined) return [...ofScope, 'tokenLimitedToChannels'];
+  return channelLimit === 'unaffected' ? ofScope : [...ofScope, 'tokenOfOtherChannels'];
 }
 
 /** The texts of the errors that only some endpoints have, one a line, and the codes of the others. */

@@ -9,6 +9,7 @@ const send = endpoint({
   method: 'POST',
   path: '/rooms/{room_id}/notes',
   service: 'messaging',
+  scope: 'read',
   summary: 'Send a note',
   humansOnly: true,
   deprecated: true,
@@ -28,6 +29,7 @@ const list = endpoint({
   method: 'GET',
   path: '/rooms/{rest...}',
   service: 'channels',
+  scope: 'none',
   auth: 'none',
   summary: 'List',
   params: { rest: pathText(), number: int(), narrow: json(z.array(z.string())).optional() },
@@ -36,6 +38,7 @@ const list = endpoint({
 const change = { method: 'POST', service: 'settings', response: {} } as const;
 const setSound = endpoint({
   ...change,
+  scope: 'read',
   name: 'setSoundForTests',
   path: '/sounds',
   summary: 'Set the sound',
@@ -43,6 +46,7 @@ const setSound = endpoint({
 });
 const setPicture = endpoint({
   ...change,
+  scope: 'read',
   name: 'setPictureForTests',
   path: '/pictures',
   summary: 'Set the picture',
@@ -50,6 +54,7 @@ const setPicture = endpoint({
 });
 const setIcon = endpoint({
   ...change,
+  scope: 'read',
   name: 'setIconForTests',
   path: '/icons',
   summary: 'Set the icon',

@@ -23,6 +23,9 @@ objects are JSON text.
 
 Requests are authenticated with HTTP Basic: the user name is the email address, the password is the API key.
 
+In place of the API key, the password can be an API token. It is made with \`POST /api_tokens\`, and allows only what its scopes name. Each endpoint says which scope it
+needs, and has it in \`x-token-scope\`: a name of a scope, \`any\`, or \`full\` if it accepts no token. A second scope that it needs is in \`x-token-scope-also\`.
+
 Pages of this server use the same endpoints below \`/json\` instead of \`/api/v1\`, with the cookie of a browser session in place of HTTP Basic, which is
 not accepted there. \`POST /json/session\` with \`username\` and \`password\` begins a session: it sets the cookie and answers \`csrf_token\`, \`user_id\` and
 \`email\`, or an error of \`POST /fetch_api_key\`. \`GET /json/session\` answers the same, and \`DELETE /json/session\` signs out. Requests other than GET and HEAD need the
@@ -79,7 +82,7 @@ export function openApiDocument(options: {
     paths,
     components: {
       securitySchemes: {
-        basic: { type: 'http', scheme: 'basic', description: 'User name: email address. Password: API key.' },
+        basic: { type: 'http', scheme: 'basic', description: 'User name: email address. Password: API key or API token.' },
         botKey: { type: 'apiKey', in: 'query', name: 'api_key', description: 'The API key of a bot. Only for incoming webhooks.' },
       },
       headers: HEADERS,

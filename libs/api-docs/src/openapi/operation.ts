@@ -30,17 +30,31 @@ export function operationOf(endpoint: Endpoint, curlExample: string | undefined)
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: { [endpoint.redirects === true ? '302' : '200']: successOf(endpoint), ...errorResponsesOf(endpoint) },
     security: securityOf(endpoint),
+    ...(endpoint.scope === 'none' ? {} : { 'x-token-scope': endpoint.scope }),
+    ...(endpoint.alsoNeeds === undefined ? {} : { 'x-token-scope-also': endpoint.alsoNeeds }),
   };
 }
 
-function descriptionOf({ description, humansOnly, membersOnly, demoOnly }: Endpoint): string {
+function descriptionOf(endpoint: Endpoint): string {
+  const { description, humansOnly, membersOnly, demoOnly } = endpoint;
   const sentences = [
     description,
     humansOnly === true ? 'Bots cannot call this endpoint.' : undefined,
     membersOnly === true ? 'Guests cannot call this endpoint.' : undefined,
     demoOnly === true ? 'Available only in the local demo.' : undefined,
+    tokenSentence(endpoint),
   ];
   return sentences.filter((sentence) => sentence !== undefined).join(' ');
+}
+
+/** What the endpoint needs of an API token. */
+function tokenSentence({ scope, alsoNeeds, channelLimit, keyInQuery }: Endpoint): string | undefined {
+  if (scope === 'none' || keyInQuery === true) return undefined;
+  if (scope === 'full') return 'API tokens cannot call this endpoint.';
+  const scopes = alsoNeeds === undefined ? `scope \`${scope}\`` : `scopes \`${scope}\` and \`${alsoNeeds}\``;
+  const needed = scope === 'any' ? 'Every API token can call this endpoint' : `An API token needs the ${scopes}`;
+  if (channelLimit === undefined) return `${needed}, and must not be limited to channels.`;
+  return channelLimit === 'unaffected' ? `${needed}.` : `${needed}. If it is limited to channels, the request must be about them.`;
 }
 
 function shownExample({ name }: Endpoint, example: string | undefined): string {

@@ -10,6 +10,8 @@ export const archiveChannel = endpoint({
   method: 'DELETE',
   path: '/streams/{stream_id}',
   service: 'channels',
+  scope: 'manage_channels',
+  channelLimit: 'stream_id',
   summary: 'Archive a channel',
   params: { stream_id: pathInt() },
   response: {},

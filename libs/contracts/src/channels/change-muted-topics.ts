@@ -9,6 +9,7 @@ export const changeMutedTopics = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions/muted_topics',
   service: 'channels',
+  scope: 'personal',
   deprecated: true,
   summary: 'Mute or unmute a topic',
   params: {

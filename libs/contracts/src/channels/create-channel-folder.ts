@@ -9,6 +9,7 @@ export const createChannelFolder = endpoint({
   method: 'POST',
   path: '/channel_folders/create',
   service: 'channels',
+  scope: 'manage_channels',
   summary: 'Create a channel folder',
   params: {
     name: text({ max: LIMITS.max_channel_folder_name_length }).describe('Must be unique, ignoring case.').example('Teams'),

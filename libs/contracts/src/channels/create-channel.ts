@@ -10,6 +10,7 @@ export const createChannel = endpoint({
   method: 'POST',
   path: '/channels/create',
   service: 'channels',
+  scope: 'manage_channels',
   summary: 'Create a channel',
   membersOnly: true,
   timeoutMs: 30_000,

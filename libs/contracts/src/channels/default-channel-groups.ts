@@ -20,6 +20,7 @@ const channelErrors = ['invalidChannelName', 'privateChannelCannotBeDefault', 'c
 /** People who join by a link can choose the group, and are then subscribed to its channels. For administrators. */
 export const createDefaultChannelGroup = endpoint({
   service: 'channels',
+  scope: 'manage_channels',
   name: 'createDefaultChannelGroup',
   method: 'POST',
   path: '/default_stream_groups/create',
@@ -33,6 +34,7 @@ export const createDefaultChannelGroup = endpoint({
 /** For administrators. */
 export const updateDefaultChannelGroup = endpoint({
   service: 'channels',
+  scope: 'manage_channels',
   response: {},
   name: 'updateDefaultChannelGroup',
   method: 'PATCH',
@@ -45,6 +47,7 @@ export const updateDefaultChannelGroup = endpoint({
 /** Nothing changes for people who chose it. For administrators. */
 export const deleteDefaultChannelGroup = endpoint({
   service: 'channels',
+  scope: 'manage_channels',
   response: {},
   name: 'deleteDefaultChannelGroup',
   method: 'DELETE',
@@ -57,6 +60,7 @@ export const deleteDefaultChannelGroup = endpoint({
 /** For administrators. */
 export const updateDefaultChannelGroupChannels = endpoint({
   service: 'channels',
+  scope: 'manage_channels',
   response: {},
   name: 'updateDefaultChannelGroupChannels',
   method: 'PATCH',

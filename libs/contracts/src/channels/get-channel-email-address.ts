@@ -8,6 +8,7 @@ export const getChannelEmailAddress = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}/email_address',
   service: 'channels',
+  scope: 'full',
   summary: 'Get the email address of a channel',
   params: {
     stream_id: pathInt(),

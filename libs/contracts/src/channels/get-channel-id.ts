@@ -8,6 +8,7 @@ export const getChannelId = endpoint({
   method: 'GET',
   path: '/get_stream_id',
   service: 'channels',
+  scope: 'read',
   summary: 'Get a channel ID',
   params: { stream: text().describe('Name of the channel.').example('design') },
   response: { stream_id: z.int() },

@@ -9,6 +9,8 @@ export const getChannel = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}',
   service: 'channels',
+  scope: 'read',
+  channelLimit: 'stream_id',
   summary: 'Get a channel',
   params: { stream_id: pathInt() },
   response: { stream: channelObject },

@@ -8,6 +8,7 @@ export const getIsSubscribed = endpoint({
   method: 'GET',
   path: '/users/{user_id}/subscriptions/{stream_id}',
   service: 'channels',
+  scope: 'read',
   summary: 'Check whether a user is subscribed to a channel',
   params: { user_id: pathInt(), stream_id: pathInt() },
   response: { is_subscribed: z.boolean() },

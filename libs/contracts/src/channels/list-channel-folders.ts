@@ -10,6 +10,7 @@ export const listChannelFolders = endpoint({
   method: 'GET',
   path: '/channel_folders',
   service: 'channels',
+  scope: 'read',
   summary: 'Get channel folders',
   params: { include_archived: bool().default(false) },
   response: { channel_folders: z.array(channelFolderObject) },

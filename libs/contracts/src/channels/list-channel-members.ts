@@ -8,6 +8,8 @@ export const listChannelMembers = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}/members',
   service: 'channels',
+  scope: 'read',
+  channelLimit: 'stream_id',
   expensive: true,
   summary: 'Get the subscribers of a channel',
   params: { stream_id: pathInt() },

@@ -8,6 +8,7 @@ export const listChannelsOfUser = endpoint({
   method: 'GET',
   path: '/users/{user_id}/channels',
   service: 'channels',
+  scope: 'read',
   expensive: true,
   summary: 'Get the channels of a user',
   params: { user_id: pathInt() },

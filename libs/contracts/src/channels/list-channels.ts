@@ -10,6 +10,7 @@ export const listChannels = endpoint({
   method: 'GET',
   path: '/streams',
   service: 'channels',
+  scope: 'read',
   expensive: true,
   summary: 'Get channels',
   params: {

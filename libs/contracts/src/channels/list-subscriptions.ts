@@ -10,6 +10,7 @@ export const listSubscriptions = endpoint({
   method: 'GET',
   path: '/users/me/subscriptions',
   service: 'channels',
+  scope: 'read',
   expensive: true,
   summary: 'Get your subscriptions',
   params: {

@@ -8,6 +8,8 @@ export const listTopics = endpoint({
   method: 'GET',
   path: '/users/me/{stream_id}/topics',
   service: 'channels',
+  scope: 'read',
+  channelLimit: 'stream_id',
   expensive: true,
   summary: 'Get the topics of a channel',
   params: {

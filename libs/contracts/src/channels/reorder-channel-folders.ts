@@ -8,6 +8,7 @@ export const reorderChannelFolders = endpoint({
   method: 'PATCH',
   path: '/channel_folders',
   service: 'channels',
+  scope: 'manage_channels',
   summary: 'Reorder channel folders',
   params: {
     order: json(z.array(z.int()))

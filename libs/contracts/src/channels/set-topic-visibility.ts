@@ -10,6 +10,7 @@ export const setTopicVisibility = endpoint({
   method: 'POST',
   path: '/user_topics',
   service: 'channels',
+  scope: 'personal',
   summary: 'Set your visibility policy for a topic',
   params: {
     stream_id: int(),

@@ -31,6 +31,7 @@ export const subscribe = endpoint({
   method: 'POST',
   path: '/users/me/subscriptions',
   service: 'channels',
+  scope: 'manage_channels',
   summary: 'Subscribe to channels, and create those that do not exist',
   membersOnly: true,
   // One call may subscribe 5,000 users to 20 channels.

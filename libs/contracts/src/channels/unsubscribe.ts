@@ -11,6 +11,7 @@ export const unsubscribe = endpoint({
   method: 'DELETE',
   path: '/users/me/subscriptions',
   service: 'channels',
+  scope: 'manage_channels',
   summary: 'Unsubscribe from channels',
   timeoutMs: 30_000,
   params: {

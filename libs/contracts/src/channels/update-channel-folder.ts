@@ -8,6 +8,7 @@ export const updateChannelFolder = endpoint({
   method: 'PATCH',
   path: '/channel_folders/{channel_folder_id}',
   service: 'channels',
+  scope: 'manage_channels',
   summary: 'Update a channel folder',
   params: {
     channel_folder_id: pathInt(),

@@ -17,6 +17,8 @@ export const updateChannel = endpoint({
   method: 'PATCH',
   path: '/streams/{stream_id}',
   service: 'channels',
+  scope: 'manage_channels',
+  channelLimit: 'stream_id',
   summary: 'Update a channel',
   // Making it private notifies every user who loses it.
   timeoutMs: 30_000,

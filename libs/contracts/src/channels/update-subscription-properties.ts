@@ -18,6 +18,7 @@ export const updateSubscriptionProperties = endpoint({
   method: 'POST',
   path: '/users/me/subscriptions/properties',
   service: 'channels',
+  scope: 'personal',
   summary: 'Update your subscription settings',
   params: {
     subscription_data: json(z.array(change)).example([{ stream_id: 9, property: 'pin_to_top', value: true }]),

@@ -9,6 +9,7 @@ export const updateSubscriptionProperty = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions/{stream_id}',
   service: 'channels',
+  scope: 'personal',
   summary: 'Update one of your subscription settings',
   params: {
     stream_id: pathInt(),

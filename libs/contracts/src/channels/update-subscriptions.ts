@@ -10,6 +10,7 @@ export const updateSubscriptions = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions',
   service: 'channels',
+  scope: 'manage_channels',
   summary: 'Subscribe to and unsubscribe from channels',
   deprecated: true,
   timeoutMs: 30_000,

@@ -31,6 +31,7 @@ export const registerQueue = endpoint({
   method: 'POST',
   path: '/register',
   service: 'event-queue',
+  scope: 'read',
   auth: 'optional',
   summary: 'Register an event queue',
   timeoutMs: 15_000,
@@ -104,6 +105,7 @@ export const getEvents = endpoint({
   method: 'GET',
   path: '/events',
   service: 'event-queue',
+  scope: 'read',
   summary: 'Get events from an event queue',
   heldByGateway: true,
   params: {
@@ -124,6 +126,7 @@ export const deleteQueue = endpoint({
   method: 'DELETE',
   path: '/events',
   service: 'event-queue',
+  scope: 'read',
   summary: 'Delete an event queue',
   params: { queue_id: text() },
   response: {},

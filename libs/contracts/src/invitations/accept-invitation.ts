@@ -19,6 +19,7 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/invites/accept',
   service: 'invitations',
+  scope: 'none',
   auth: 'none',
   summary: 'Accept an invitation',
   params: {

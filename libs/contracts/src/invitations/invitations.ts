@@ -60,6 +60,7 @@ const offer = {
 export const sendInvitations = endpoint({
   ...rest,
   service: 'invitations',
+  scope: 'full',
   name: 'sendInvitations',
   method: 'POST',
   path: '/invites',
@@ -93,6 +94,7 @@ export const sendInvitations = endpoint({
 export const listInvitations = endpoint({
   ...rest,
   service: 'invitations',
+  scope: 'full',
   name: 'listInvitations',
   method: 'GET',
   path: '/invites',
@@ -120,6 +122,7 @@ export const listInvitations = endpoint({
 export const revokeInvitation = endpoint({
   ...rest,
   service: 'invitations',
+  scope: 'manage_organization',
   name: 'revokeInvitation',
   method: 'DELETE',
   path: '/invites/{invite_id}',
@@ -136,6 +139,7 @@ export const revokeInvitation = endpoint({
 export const resendInvitation = endpoint({
   ...rest,
   service: 'invitations',
+  scope: 'full',
   name: 'resendInvitation',
   method: 'POST',
   path: '/invites/{invite_id}/resend',
@@ -149,6 +153,7 @@ export const resendInvitation = endpoint({
 export const createMultiuseInvitation = endpoint({
   ...rest,
   service: 'invitations',
+  scope: 'full',
   name: 'createMultiuseInvitation',
   method: 'POST',
   path: '/invites/multiuse',
@@ -175,6 +180,7 @@ export const createMultiuseInvitation = endpoint({
 export const revokeMultiuseInvitation = endpoint({
   ...rest,
   service: 'invitations',
+  scope: 'manage_organization',
   name: 'revokeMultiuseInvitation',
   method: 'DELETE',
   path: '/invites/multiuse/{invite_id}',

@@ -8,6 +8,7 @@ export const addSubmessage = endpoint({
   method: 'POST',
   path: '/submessage',
   service: 'messaging',
+  scope: 'send',
   summary: 'Add a submessage',
   params: {
     message_id: int().example(42),

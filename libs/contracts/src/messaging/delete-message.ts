@@ -8,6 +8,7 @@ export const deleteMessage = endpoint({
   method: 'DELETE',
   path: '/messages/{message_id}',
   service: 'messaging',
+  scope: 'send',
   summary: 'Delete a message',
   description: 'Requires permission from the organization or the channel. Permission to delete your own messages can have a time limit.',
   params: { message_id: pathInt() },
@@ -21,6 +22,8 @@ export const deleteTopic = endpoint({
   method: 'POST',
   path: '/streams/{stream_id}/delete_topic',
   service: 'messaging',
+  scope: 'manage_channels',
+  channelLimit: 'stream_id',
   summary: 'Delete a topic',
   description:
     'Requires permission to delete any message in the channel. `complete` is false if the time limit was reached first: repeat the request.',

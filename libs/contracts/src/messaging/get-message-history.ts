@@ -24,6 +24,7 @@ export const getMessageHistory = endpoint({
   method: 'GET',
   path: '/messages/{message_id}/history',
   service: 'messaging',
+  scope: 'read',
   expensive: true,
   summary: 'Get the edit history of a message',
   description: 'Oldest version first. Content is omitted if the organization shows moves only.',

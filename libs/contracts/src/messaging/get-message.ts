@@ -10,6 +10,8 @@ export const getMessage = endpoint({
   method: 'GET',
   path: '/messages/{message_id}',
   service: 'messaging',
+  scope: 'read',
+  channelLimit: 'service',
   auth: 'optional',
   summary: 'Get a message',
   description: 'Without credentials, only messages in web-public channels can be read.',

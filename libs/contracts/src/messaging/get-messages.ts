@@ -13,6 +13,8 @@ export const getMessages = endpoint({
   method: 'GET',
   path: '/messages',
   service: 'messaging',
+  scope: 'read',
+  channelLimit: 'service',
   expensive: true,
   auth: 'optional',
   summary: 'Get messages',

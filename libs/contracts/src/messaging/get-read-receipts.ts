@@ -8,6 +8,7 @@ export const getReadReceipts = endpoint({
   method: 'GET',
   path: '/messages/{message_id}/read_receipts',
   service: 'messaging',
+  scope: 'read',
   expensive: true,
   summary: "Get a message's read receipts",
   description:

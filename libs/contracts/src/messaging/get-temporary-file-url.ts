@@ -8,6 +8,7 @@ export const getTemporaryFileUrl = endpoint({
   method: 'GET',
   path: '/user_uploads/{realm_id_str}/{filename...}',
   service: 'messaging',
+  scope: 'read',
   summary: 'Get a temporary URL for an uploaded file',
   params: {
     realm_id_str: pathText().describe('Id of the organization, from the URL of the file.').example('1'),

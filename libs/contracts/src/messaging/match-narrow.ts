@@ -11,6 +11,7 @@ export const matchNarrow = endpoint({
   method: 'GET',
   path: '/messages/matches_narrow',
   service: 'messaging',
+  scope: 'read',
   expensive: true,
   summary: 'Check if messages match a narrow',
   params: {

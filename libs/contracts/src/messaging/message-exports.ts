@@ -19,6 +19,7 @@ export const startMessageExport = endpoint({
   method: 'POST',
   path: '/export/realm',
   service: 'messaging',
+  scope: 'full',
   summary: 'Begin an export of messages',
   params: {
     export_type: json(exportType)
@@ -36,6 +37,7 @@ export const listMessageExports = endpoint({
   method: 'GET',
   path: '/export/realm',
   service: 'messaging',
+  scope: 'full',
   summary: 'Get exports of messages',
   description: 'The newest 100, ordered by id.',
   params: {},
@@ -50,6 +52,7 @@ export const deleteMessageExport = endpoint({
   method: 'DELETE',
   path: '/export/realm/{export_id}',
   service: 'messaging',
+  scope: 'full',
   summary: 'Delete an export of messages',
   params: { export_id: pathInt() },
   response: {},
@@ -61,6 +64,7 @@ export const listExportConsents = endpoint({
   method: 'GET',
   path: '/export/realm/consents',
   service: 'messaging',
+  scope: 'full',
   expensive: true,
   summary: 'Get who allows the export of their private data',
   params: {},

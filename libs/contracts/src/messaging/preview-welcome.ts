@@ -12,6 +12,7 @@ export const previewWelcomeMessage = endpoint({
   method: 'POST',
   path: '/realm/test_welcome_bot_custom_message',
   service: 'messaging',
+  scope: 'manage_organization',
   summary: 'Preview the welcome message',
   humansOnly: true,
   params: { welcome_message_custom_text: storedText({ max: MAX_TEXT }).describe('The text in Markdown.').example('Hello **you**') },

@@ -21,6 +21,7 @@ export const addReaction = endpoint({
   method: 'POST',
   path: '/messages/{message_id}/reactions',
   service: 'messaging',
+  scope: 'send',
   summary: 'Add an emoji reaction',
   params: {
     message_id: pathInt(),
@@ -38,6 +39,7 @@ export const removeReaction = endpoint({
   method: 'DELETE',
   path: '/messages/{message_id}/reactions',
   service: 'messaging',
+  scope: 'send',
   summary: 'Remove an emoji reaction',
   params: {
     message_id: pathInt(),
@@ -55,6 +57,7 @@ export const getEmojiData = endpoint({
   method: 'GET',
   path: '/server_emoji_data',
   service: 'messaging',
+  scope: 'none',
   auth: 'none',
   summary: 'Get the names of Unicode emoji',
   params: {},

@@ -12,6 +12,7 @@ export const receiveWebhook = endpoint({
   method: 'POST',
   path: '/external/{integration}',
   service: 'messaging',
+  scope: 'send',
   summary: 'Receive an incoming webhook',
   description:
     'The body is what the sender sends. All parameters are in the query string, because senders know only a URL. Some integrations have more ' +

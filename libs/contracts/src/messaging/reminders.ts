@@ -11,6 +11,7 @@ export const listReminders = endpoint({
   method: 'GET',
   path: '/reminders',
   service: 'messaging',
+  scope: 'read',
   summary: 'Get reminders',
   params: {},
   response: { reminders: z.array(reminderObject) },
@@ -24,6 +25,7 @@ export const createReminder = endpoint({
   method: 'POST',
   path: '/reminders',
   service: 'messaging',
+  scope: 'personal',
   summary: 'Create a reminder about a message',
   params: {
     message_id: int().describe('The message to be reminded of.').example(42),
@@ -42,6 +44,7 @@ export const deleteReminder = endpoint({
   method: 'DELETE',
   path: '/reminders/{reminder_id}',
   service: 'messaging',
+  scope: 'personal',
   summary: 'Delete a reminder',
   params: { reminder_id: pathInt() },
   response: {},

@@ -9,6 +9,7 @@ export const renderMessage = endpoint({
   method: 'POST',
   path: '/messages/render',
   service: 'messaging',
+  scope: 'read',
   summary: 'Render a message',
   rendersText: 'content',
   params: { content: text().describe('Message content in Markdown.').example('*hello*') },

@@ -19,6 +19,7 @@ export const reportMessage = endpoint({
   method: 'POST',
   path: '/messages/{message_id}/report',
   service: 'messaging',
+  scope: 'send',
   summary: 'Report a message to the moderators',
   params: {
     message_id: pathInt(),

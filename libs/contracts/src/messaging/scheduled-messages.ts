@@ -45,6 +45,7 @@ export const listScheduledMessages = endpoint({
   method: 'GET',
   path: '/scheduled_messages',
   service: 'messaging',
+  scope: 'read',
   summary: 'Get scheduled messages',
   params: {},
   response: { scheduled_messages: z.array(scheduledMessageObject) },
@@ -59,6 +60,7 @@ export const scheduleMessage = endpoint({
   method: 'POST',
   path: '/scheduled_messages',
   service: 'messaging',
+  scope: 'send',
   summary: 'Schedule a message',
   params: {
     type,
@@ -85,6 +87,7 @@ export const editScheduledMessage = endpoint({
   method: 'PATCH',
   path: '/scheduled_messages/{scheduled_message_id}',
   service: 'messaging',
+  scope: 'send',
   summary: 'Edit a scheduled message',
   params: {
     scheduled_message_id: pathInt(),
@@ -103,6 +106,7 @@ export const deleteScheduledMessage = endpoint({
   method: 'DELETE',
   path: '/scheduled_messages/{scheduled_message_id}',
   service: 'messaging',
+  scope: 'send',
   summary: 'Delete a scheduled message',
   params: { scheduled_message_id: pathInt() },
   response: {},

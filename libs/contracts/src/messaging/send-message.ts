@@ -18,6 +18,8 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages',
   service: 'messaging',
+  scope: 'send',
+  channelLimit: 'service',
   summary: 'Send a message',
   incomingWebhooks: true,
   params: {

@@ -15,6 +15,7 @@ export const setTyping = endpoint({
   method: 'POST',
   path: '/typing',
   service: 'messaging',
+  scope: 'send',
   summary: 'Set typing status',
   params: {
     op,
@@ -49,6 +50,7 @@ export const setEditTyping = endpoint({
   method: 'POST',
   path: '/messages/{message_id}/typing',
   service: 'messaging',
+  scope: 'send',
   summary: 'Set typing status for a message edit',
   params: { message_id: pathInt(), op },
   response: {},

@@ -20,6 +20,7 @@ export const updateMessageFlags = endpoint({
   method: 'POST',
   path: '/messages/flags',
   service: 'messaging',
+  scope: 'personal',
   summary: 'Update personal message flags',
   params: { messages: json(z.array(z.int()).max(MAX_MESSAGES)).example([42]), ...change },
   response: { messages: z.array(z.int()), ignored_because_not_subscribed_channels: ignoredChannels },
@@ -34,6 +35,8 @@ export const updateMessageFlagsForNarrow = endpoint({
   method: 'POST',
   path: '/messages/flags/narrow',
   service: 'messaging',
+  scope: 'personal',
+  alsoNeeds: 'read',
   expensive: true,
   summary: 'Update personal message flags for a narrow',
   params: {

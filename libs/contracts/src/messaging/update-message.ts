@@ -14,6 +14,7 @@ export const updateMessage = endpoint({
   method: 'PATCH',
   path: '/messages/{message_id}',
   service: 'messaging',
+  scope: 'send',
   summary: 'Edit or move a message',
   rendersText: 'content',
   description: 'Only the sender can edit the content of a message. Moving messages and resolving topics have permissions of their own.',

@@ -11,6 +11,8 @@ export const uploadFile = endpoint({
   method: 'POST',
   path: '/user_uploads',
   service: 'messaging',
+  scope: 'send',
+  channelLimit: 'unaffected',
   summary: 'Upload a file',
   description: 'Send a multipart form with one file, under any field name. Link the returned URL in a message.',
   params: {

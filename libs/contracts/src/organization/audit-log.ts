@@ -45,6 +45,7 @@ export const getAuditLog = endpoint({
   method: 'GET',
   path: '/realm/audit_log',
   service: 'organization',
+  scope: 'manage_organization',
   summary: 'Get the audit log',
   humansOnly: true,
   expensive: true,

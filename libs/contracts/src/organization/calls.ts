@@ -24,6 +24,7 @@ export const createBigBlueButtonCall = endpoint({
   method: 'GET',
   path: '/calls/bigbluebutton/create',
   service: 'organization',
+  scope: 'send',
   summary: 'Create a BigBlueButton video call',
   humansOnly: true,
   params: {
@@ -41,6 +42,7 @@ export const createZoomCall = endpoint({
   method: 'POST',
   path: '/calls/zoom/create',
   service: 'organization',
+  scope: 'send',
   summary: 'Create a Zoom video call',
   humansOnly: true,
   timeoutMs: TIMEOUT_MS,

@@ -11,6 +11,7 @@ export const createPlayground = endpoint({
   method: 'POST',
   path: '/realm/playgrounds',
   service: 'organization',
+  scope: 'manage_organization',
   summary: 'Add a code playground',
   params: {
     name: text(100).describe('Display name.').example('Python playground'),
@@ -30,6 +31,7 @@ export const deletePlayground = endpoint({
   method: 'DELETE',
   path: '/realm/playgrounds/{playground_id}',
   service: 'organization',
+  scope: 'manage_organization',
   summary: 'Remove a code playground',
   params: { playground_id: pathInt() },
   response: {},

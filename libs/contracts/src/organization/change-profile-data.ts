@@ -26,6 +26,7 @@ export const updateProfileData = endpoint({
   method: 'PATCH',
   path: '/users/me/profile_data',
   service: 'organization',
+  scope: 'personal',
   summary: 'Update your custom profile data',
   humansOnly: true,
   params: {
@@ -45,6 +46,7 @@ export const deleteProfileData = endpoint({
   method: 'DELETE',
   path: '/users/me/profile_data',
   service: 'organization',
+  scope: 'personal',
   summary: 'Remove your custom profile data',
   humansOnly: true,
   params: { data: json(z.array(z.int()).max(100)).describe('Ids of the fields to clear.').example([4]) },

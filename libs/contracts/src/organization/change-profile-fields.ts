@@ -50,6 +50,7 @@ export const createProfileField = endpoint({
   method: 'POST',
   path: '/realm/profile_fields',
   service: 'organization',
+  scope: 'manage_organization',
   summary: 'Create a custom profile field',
   params: {
     field_type: int()
@@ -68,6 +69,7 @@ export const updateProfileField = endpoint({
   method: 'PATCH',
   path: '/realm/profile_fields/{field_id}',
   service: 'organization',
+  scope: 'manage_organization',
   summary: 'Update a custom profile field',
   // Removing options notifies every user who chose them.
   timeoutMs: 30_000,
@@ -84,6 +86,7 @@ export const deleteProfileField = endpoint({
   method: 'DELETE',
   path: '/realm/profile_fields/{field_id}',
   service: 'organization',
+  scope: 'manage_organization',
   summary: 'Delete a custom profile field',
   params: { field_id: pathInt() },
   response: {},
@@ -97,6 +100,7 @@ export const reorderProfileFields = endpoint({
   method: 'PATCH',
   path: '/realm/profile_fields',
   service: 'organization',
+  scope: 'manage_organization',
   summary: 'Reorder custom profile fields',
   params: { order: json(z.array(z.int())).describe('Ids of all fields, each once, in the new order.').example([2, 1]) },
   response: {},

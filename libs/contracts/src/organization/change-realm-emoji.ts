@@ -9,6 +9,7 @@ export const addRealmEmoji = endpoint({
   method: 'POST',
   path: '/realm/emoji/{emoji_name}',
   service: 'organization',
+  scope: 'manage_organization',
   summary: 'Add a custom emoji',
   description: 'Send a multipart form with one PNG, JPEG, GIF or WebP image, under any field name.',
   params: {
@@ -36,6 +37,7 @@ export const deactivateRealmEmoji = endpoint({
   method: 'DELETE',
   path: '/realm/emoji/{emoji_name}',
   service: 'organization',
+  scope: 'manage_organization',
   summary: 'Deactivate a custom emoji',
   params: { emoji_name: pathText().example('green_tick') },
   response: {},

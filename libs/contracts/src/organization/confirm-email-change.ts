@@ -12,6 +12,7 @@ export const confirmEmailChange = endpoint({
   method: 'POST',
   path: '/accounts/confirm_new_email',
   service: 'organization',
+  scope: 'none',
   auth: 'none',
   summary: 'Confirm a new email address',
   params: { key: text().describe('The key from the link in the email.') },

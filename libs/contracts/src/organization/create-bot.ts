@@ -14,6 +14,7 @@ export const createBot = endpoint({
   method: 'POST',
   path: '/bots',
   service: 'organization',
+  scope: 'full',
   summary: 'Create a bot',
   humansOnly: true,
   membersOnly: true,

@@ -11,6 +11,7 @@ export const createUserGroup = endpoint({
   method: 'POST',
   path: '/user_groups/create',
   service: 'organization',
+  scope: 'manage_organization',
   summary: 'Create a user group',
   params: {
     name: text().describe('Must be unique in the organization, ignoring case.').example('designers'),

@@ -12,6 +12,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/users',
   service: 'organization',
+  scope: 'full',
   summary: 'Create a user',
   params: { email: text().example('zoe@demo.example'), password: text(), full_name: text().example('Zoe') },
   response: { user_id: z.int() },

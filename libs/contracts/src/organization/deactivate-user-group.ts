@@ -10,6 +10,7 @@ export const deactivateUserGroup = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/deactivate',
   service: 'organization',
+  scope: 'manage_organization',
   summary: 'Deactivate a user group',
   params: { user_group_id: pathInt() },
   response: {},

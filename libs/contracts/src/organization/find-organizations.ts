@@ -12,6 +12,7 @@ export const findOrganizations = endpoint({
   method: 'POST',
   path: '/accounts/find',
   service: 'organization',
+  scope: 'none',
   auth: 'none',
   summary: 'Request an email with your organizations',
   params: { email: text().describe('Email address of the accounts.').example('iago@demo.example') },

@@ -7,6 +7,7 @@ export const getRealmEmoji = endpoint({
   method: 'GET',
   path: '/realm/emoji',
   service: 'organization',
+  scope: 'read',
   summary: 'Get custom emoji',
   params: {},
   response: { emoji: realmEmojiObjects },

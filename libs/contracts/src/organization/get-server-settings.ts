@@ -11,6 +11,7 @@ export const getServerSettings = endpoint({
   method: 'GET',
   path: '/server_settings',
   service: 'organization',
+  scope: 'none',
   auth: 'none',
   summary: 'Get server settings',
   params: {},

@@ -10,6 +10,7 @@ export const getUserGroups = endpoint({
   method: 'GET',
   path: '/user_groups',
   service: 'organization',
+  scope: 'read',
   expensive: true,
   summary: 'Get user groups',
   params: { include_deactivated_groups: bool().default(false).describe('Include deactivated groups.') },

@@ -8,6 +8,7 @@ export const listBots = endpoint({
   method: 'GET',
   path: '/bots',
   service: 'organization',
+  scope: 'full',
   summary: 'Get your bots',
   humansOnly: true,
   membersOnly: true,

@@ -9,6 +9,7 @@ export const listLinkifiers = endpoint({
   method: 'GET',
   path: '/realm/linkifiers',
   service: 'organization',
+  scope: 'read',
   summary: 'Get linkifiers',
   params: {},
   response: { linkifiers: z.array(linkifierObject) },

@@ -9,6 +9,7 @@ export const listProfileFields = endpoint({
   method: 'GET',
   path: '/realm/profile_fields',
   service: 'organization',
+  scope: 'read',
   summary: 'Get custom profile fields',
   params: {},
   response: { custom_fields: z.array(profileFieldObject) },

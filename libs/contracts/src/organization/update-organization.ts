@@ -52,6 +52,7 @@ export const updateOrganization = endpoint({
   method: 'PATCH',
   path: '/realm',
   service: 'organization',
+  scope: 'manage_organization',
   summary: 'Update the organization',
   // A change of which users guests may see ends all their queues.
   timeoutMs: 30_000,

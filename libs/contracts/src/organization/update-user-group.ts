@@ -10,6 +10,7 @@ export const updateUserGroup = endpoint({
   method: 'PATCH',
   path: '/user_groups/{user_group_id}',
   service: 'organization',
+  scope: 'manage_organization',
   summary: 'Update a user group',
   params: {
     user_group_id: pathInt(),

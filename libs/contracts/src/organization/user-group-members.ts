@@ -12,6 +12,7 @@ export const getUserGroupMembers = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/members',
   service: 'organization',
+  scope: 'read',
   expensive: true,
   summary: 'Get the members of a user group',
   params: { user_group_id: pathInt(), direct_member_only: directMemberOnly },
@@ -29,6 +30,7 @@ export const updateUserGroupMembers = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/members',
   service: 'organization',
+  scope: 'manage_organization',
   summary: 'Update the members of a user group',
   // One call may add a whole organization to a group.
   timeoutMs: 15_000,
@@ -57,6 +59,7 @@ export const getIsUserGroupMember = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/members/{user_id}',
   service: 'organization',
+  scope: 'read',
   summary: 'Check whether a user is a member of a user group',
   params: { user_group_id: pathInt(), user_id: pathInt(), direct_member_only: directMemberOnly },
   response: { is_user_group_member: z.boolean() },

@@ -11,6 +11,7 @@ export const getUserGroupSubgroups = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/subgroups',
   service: 'organization',
+  scope: 'read',
   summary: 'Get the subgroups of a user group',
   params: { user_group_id: pathInt(), direct_subgroup_only: bool().default(false).describe('Exclude subgroups of subgroups.') },
   response: { subgroups: z.array(z.int()) },
@@ -24,6 +25,7 @@ export const updateUserGroupSubgroups = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/subgroups',
   service: 'organization',
+  scope: 'manage_organization',
   summary: 'Update the subgroups of a user group',
   params: {
     user_group_id: pathInt(),

@@ -36,6 +36,7 @@ const fragment = () => pathText().describe('Fragment of the view. May contain sl
 /** The caller's navigation views, by fragment. */
 export const getNavigationViews = endpoint({
   service: 'settings',
+  scope: 'read',
   name: 'getNavigationViews',
   method: 'GET',
   path: '/navigation_views',
@@ -48,6 +49,7 @@ export const getNavigationViews = endpoint({
 /** Adds a custom view, or configures a built-in one. */
 export const createNavigationView = endpoint({
   service: 'settings',
+  scope: 'personal',
   name: 'createNavigationView',
   method: 'POST',
   path: '/navigation_views',
@@ -65,6 +67,7 @@ export const createNavigationView = endpoint({
 /** Pins, hides or renames a view. */
 export const updateNavigationView = endpoint({
   service: 'settings',
+  scope: 'personal',
   name: 'updateNavigationView',
   method: 'PATCH',
   path: '/navigation_views/{fragment...}',
@@ -79,6 +82,7 @@ export const updateNavigationView = endpoint({
 /** Removes a custom view, or resets a built-in one. */
 export const deleteNavigationView = endpoint({
   service: 'settings',
+  scope: 'personal',
   name: 'deleteNavigationView',
   method: 'DELETE',
   path: '/navigation_views/{fragment...}',

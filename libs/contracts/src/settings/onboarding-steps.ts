@@ -46,6 +46,7 @@ export const markOnboardingStep = endpoint({
   method: 'POST',
   path: '/users/me/onboarding_steps',
   service: 'settings',
+  scope: 'personal',
   summary: 'Mark a hint for new users as seen',
   humansOnly: true,
   params: { onboarding_step: text().describe('Name of the hint, from the registration.').example('intro_inbox_view_modal') },

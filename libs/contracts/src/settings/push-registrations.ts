@@ -12,6 +12,7 @@ export const registerPushDevice = endpoint({
   method: 'POST',
   path: '/mobile_push/register',
   service: 'settings',
+  scope: 'full',
   humansOnly: true,
   summary: 'Register a device for encrypted push notifications',
   params: {

@@ -11,6 +11,7 @@ const MAX_APP_ID = 200;
 export const addApnsToken = endpoint({
   ...rest,
   service: 'settings',
+  scope: 'full',
   name: 'addApnsToken',
   method: 'POST',
   path: '/users/me/apns_device_token',
@@ -23,6 +24,7 @@ export const addApnsToken = endpoint({
 export const removeApnsToken = endpoint({
   ...rest,
   service: 'settings',
+  scope: 'full',
   name: 'removeApnsToken',
   method: 'DELETE',
   path: '/users/me/apns_device_token',
@@ -34,6 +36,7 @@ export const removeApnsToken = endpoint({
 export const addFcmToken = endpoint({
   ...rest,
   service: 'settings',
+  scope: 'full',
   name: 'addFcmToken',
   method: 'POST',
   path: '/users/me/android_gcm_reg_id',
@@ -46,6 +49,7 @@ export const addFcmToken = endpoint({
 export const removeFcmToken = endpoint({
   ...rest,
   service: 'settings',
+  scope: 'full',
   name: 'removeFcmToken',
   method: 'DELETE',
   path: '/users/me/android_gcm_reg_id',

@@ -18,6 +18,7 @@ export type SavedSnippetObject = z.infer<typeof savedSnippetObject>;
 /** The caller's saved snippets, oldest first. */
 export const getSavedSnippets = endpoint({
   service: 'settings',
+  scope: 'read',
   name: 'getSavedSnippets',
   method: 'GET',
   path: '/saved_snippets',
@@ -32,6 +33,7 @@ const textErrors = ['blankText', 'textTooLong', 'invalidFormat'] as const;
 /** Saves a snippet. White space around title and content is removed. */
 export const createSavedSnippet = endpoint({
   service: 'settings',
+  scope: 'personal',
   name: 'createSavedSnippet',
   method: 'POST',
   path: '/saved_snippets',
@@ -48,6 +50,7 @@ export const createSavedSnippet = endpoint({
 /** Changes the title, the content or both. */
 export const updateSavedSnippet = endpoint({
   service: 'settings',
+  scope: 'personal',
   name: 'updateSavedSnippet',
   method: 'PATCH',
   path: '/saved_snippets/{saved_snippet_id}',
@@ -62,6 +65,7 @@ export const updateSavedSnippet = endpoint({
 /** Deletes a saved snippet. */
 export const deleteSavedSnippet = endpoint({
   service: 'settings',
+  scope: 'personal',
   name: 'deleteSavedSnippet',
   method: 'DELETE',
   path: '/saved_snippets/{saved_snippet_id}',

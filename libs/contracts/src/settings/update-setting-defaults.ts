@@ -8,6 +8,7 @@ export const updateSettingDefaults = endpoint({
   method: 'PATCH',
   path: '/realm/user_settings_defaults',
   service: 'settings',
+  scope: 'manage_organization',
   summary: 'Update the default settings of new users',
   params: settingParameters(DEFAULT_SETTING_NAMES),
   response: {},

@@ -34,6 +34,7 @@ const changes = {
 
 const errors = [
   'humansOnly',
+  'tokenNotAllowed',
   'administratorsOnly',
   'noSuchUser',
   'settingNotOfOthers',
@@ -51,6 +52,7 @@ export const updateSettings = endpoint({
   ...rest,
   ...slow,
   service: 'settings',
+  scope: 'personal',
   method: 'PATCH',
   name: 'updateSettings',
   path: '/settings',
@@ -63,6 +65,7 @@ export const updateDisplaySettings = endpoint({
   ...rest,
   ...slow,
   service: 'settings',
+  scope: 'personal',
   method: 'PATCH',
   name: 'updateDisplaySettings',
   path: '/settings/display',
@@ -75,6 +78,7 @@ export const updateNotificationSettings = endpoint({
   ...rest,
   ...slow,
   service: 'settings',
+  scope: 'personal',
   method: 'PATCH',
   name: 'updateNotificationSettings',
   path: '/settings/notifications',

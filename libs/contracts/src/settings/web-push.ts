@@ -12,6 +12,7 @@ const rest = { path: '/users/me/web_push_subscription', humansOnly: true, respon
 export const addWebPushSubscription = endpoint({
   ...rest,
   service: 'settings',
+  scope: 'full',
   name: 'addWebPushSubscription',
   method: 'POST',
   summary: 'Add a Web Push subscription',
@@ -27,6 +28,7 @@ export const addWebPushSubscription = endpoint({
 export const removeWebPushSubscription = endpoint({
   ...rest,
   service: 'settings',
+  scope: 'full',
   name: 'removeWebPushSubscription',
   method: 'DELETE',
   summary: 'Remove a Web Push subscription',
