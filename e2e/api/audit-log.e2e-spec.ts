@@ -55,6 +55,7 @@ const CHANGES: Readonly<Record<string, { readonly kind: string } | { readonly te
 
   addRealmEmoji: { kind: 'emoji.created' },
   confirmEmailChange: { testedBy: ELSEWHERE.email },
+  createApiToken: { kind: 'api_token.created' },
   createBot: { kind: 'user.created' },
   createZoomCall: { because: 'it changes nothing here' },
   createDomain: { kind: 'domain.created' },
@@ -85,6 +86,7 @@ const CHANGES: Readonly<Record<string, { readonly kind: string } | { readonly te
   regenerateApiKey: { kind: 'api_key.changed' },
   regenerateBotApiKey: { kind: 'api_key.changed' },
   removeBotStorage: { because: PERSONAL },
+  revokeApiToken: { kind: 'api_token.removed' },
   reorderLinkifiers: { because: ORDER },
   reorderProfileFields: { because: ORDER },
   requestPasswordReset: { because: NOTHING },

@@ -81,6 +81,7 @@ describe('a person who is erased', () => {
       'email_change',
       'password_reset',
       'browser_session',
+      'api_token',
       'profile_value',
       'draft',
       'scheduled_message',

@@ -28,6 +28,7 @@ export interface Ids {
   readonly fragment: string;
   readonly invitation: number;
   readonly session: string;
+  readonly apiToken: string;
 }
 
 /** Ids that do not exist. */
@@ -58,6 +59,7 @@ export const ABSENT: Ids = {
   device: 1_999_999_993,
   invitation: 1_999_999_992,
   session: '00000000-0000-4000-8000-000000000000',
+  apiToken: '00000000-0000-4000-8000-000000000000',
   // Unique, because a test that adds this view then has one.
   fragment: `an unknown view ${Date.now()}`,
 };

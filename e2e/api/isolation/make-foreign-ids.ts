@@ -12,6 +12,7 @@ import {
 } from '@parley/contracts/messaging';
 import {
   addRealmEmoji,
+  createApiToken,
   createBot,
   createDomain,
   createLinkifier,
@@ -82,6 +83,7 @@ export async function makeForeignIds(
   const { invites } = await owner.ok(listInvitations, {});
   await browser.signIn({ email: delivery_email, password: password ?? '' });
   const { sessions } = await owner.ok(listSessions, {});
+  const { id: apiToken } = await owner.ok(createApiToken, { name: 'mine', scopes: ['read'] });
   const domain = `${tag}.example`;
   await owner.ok(createDomain, { domain, allow_subdomains: false });
   const { id: profileField } = await owner.ok(createProfileField, { name: tag, field_type: 1 });
@@ -113,5 +115,6 @@ export async function makeForeignIds(
     fragment: channelName,
     invitation: invites.at(-1)?.id ?? 0,
     session: sessions[0]?.id ?? '',
+    apiToken,
   };
 }

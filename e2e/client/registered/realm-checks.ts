@@ -23,7 +23,11 @@ const withPrefix = (values: Readonly<Record<string, unknown>>) =>
 export const settings: FieldCheck = async ({ owner, world }) => {
   const { id } = await world.channel([world.stranger]);
   const chosen = Object.fromEntries(
-    ORGANIZATION_SETTING_NAMES.map((name) => [name, /(channel|stream)_id$/.test(name) ? id : otherOrganizationValue(name)]),
+    // Without API keys, this client could not continue.
+    ORGANIZATION_SETTING_NAMES.filter((name) => name !== 'api_keys_allowed').map((name) => [
+      name,
+      /(channel|stream)_id$/.test(name) ? id : otherOrganizationValue(name),
+    ]),
   );
   const changes = { ...chosen, message_edit_history_visibility_policy: 'none', name: 'Seen', description: 'As *registered*' };
   await owner.actor.ok(updateOrganization, changes);
@@ -67,6 +71,7 @@ export const permissions: FieldCheck = async ({ owner }) => {
 export const frontDoor: FieldCheck = async ({ world }) => {
   const published = await world.anybody(organizationOf(world.demo, 'other').host).ok(getServerSettings, {});
   return {
+    realm_api_keys_allowed: true,
     realm_authentication_methods: { Email: { enabled: published.authentication_methods.email, available: true } },
     realm_email_auth_enabled: published.email_auth_enabled,
     realm_password_auth_enabled: published.authentication_methods.password,

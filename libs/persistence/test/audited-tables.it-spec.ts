@@ -75,6 +75,7 @@ const NOT_AUDITED: Readonly<Record<string, readonly string[]>> = {
 /** Columns of audited tables that are not in the audit log. A new column belongs here, or into the trigger. */
 const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
   api_key: ['user_id', 'organization_id', 'digest', 'sealed'],
+  api_token: ['id', 'organization_id', 'digest', 'created_at', 'last_used_at'],
   bot_config: ['bot_id', 'organization_id', 'sealed'],
   bot_service: ['bot_id', 'organization_id', 'token'],
   channel: [

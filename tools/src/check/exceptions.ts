@@ -250,6 +250,13 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     rule: 'organization-first',
+    file: 'apps/organization/src/credentials/api-tokens.repository.ts',
+    about: 'deleteExpiredTokens ',
+    reason: 'A job of the whole installation.',
+    since: '2026-11-24',
+  },
+  {
+    rule: 'organization-first',
     file: 'apps/organization/src/credentials/browser-sessions.repository.ts',
     about: 'deleteExpired ',
     reason: 'A job of the whole installation.',

@@ -22,6 +22,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   // A bot refers to its owner.
   { table: 'user_account', order: 'bot_owner_id NULLS FIRST, id' },
   { table: 'api_key' },
+  { table: 'api_token' },
   { table: 'user_password' },
   { table: 'user_group' },
   { table: 'user_group_member', through: ofGroups },

@@ -39,6 +39,7 @@ export const PERSONAL_ROWS: readonly PersonalRows[] = [
   { table: 'realm_emoji', column: 'author_id' },
   { table: 'invitation', column: 'inviter_id', secret: ['nonce', 'token_digest'] },
   { table: 'invitation_acceptance', column: 'user_id' },
+  { table: 'api_token', column: 'user_id', secret: ['digest'] },
   { table: 'audit_log', column: 'actor_id' },
 ];
 

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors } from '@parley/contracts';
+import { API_TOKEN } from '@parley/contracts/organization';
 import type { FastifyRequest } from 'fastify';
 import passport from 'passport';
 import { BasicStrategy } from 'passport-http';
 import { CountedKeys } from './counted-keys.js';
+import { CredentialCache } from './credential-cache.js';
 import { type LoginSource, sourceOf } from './failed-logins.js';
 import type { Identity } from './key-checks.js';
 
@@ -17,13 +19,16 @@ interface Attempt extends LoginSource {
 
 type Done = (error: unknown, identity?: Identity | false) => void;
 
-/** HTTP Basic: user name = email, password = API key. Parsed by passport-http, verified by the organization service. */
+/** HTTP Basic: user name = email, password = API key or API token. Parsed by passport-http, verified by the organization service. */
 @Injectable()
 export class BasicAuthentication {
   /** Not the global instance: several gateways may run in one process (tests). */
   private readonly passport = new passport.Passport();
 
-  constructor(private readonly keys: CountedKeys) {
+  constructor(
+    private readonly keys: CountedKeys,
+    private readonly callers: CredentialCache,
+  ) {
     this.passport.use(
       new BasicStrategy({ realm: 'zulip', passReqToCallback: true }, (request, username, apiKey, done) =>
         this.verify(request as unknown as Attempt, username, apiKey, done),
@@ -37,6 +42,7 @@ export class BasicAuthentication {
     if (authorization === undefined) {
       return Promise.reject(apiErrors.unauthorized({ msg: 'Not logged in: API authentication or user session required' }));
     }
+    request.callersVersion = this.callers.version;
     const attempt: Attempt = { headers: { authorization }, ...sourceOf(request) };
     return new Promise((resolve, reject) => {
       const decide: Done = (error, identity) => {
@@ -49,7 +55,8 @@ export class BasicAuthentication {
   }
 
   private verify(attempt: Attempt, username: string, apiKey: string, done: Done): void {
-    const found = this.keys.identityOf({ host: attempt.host, username, apiKey }, attempt);
+    const credentials = { host: attempt.host, username, apiKey };
+    const found = this.keys.identityOf(API_TOKEN.test(apiKey) ? { ...credentials, acceptsTokens: true } : credentials, attempt);
     if (!(found instanceof Promise)) done(null, found);
     else found.then((identity) => done(null, identity), done);
   }

@@ -13,8 +13,8 @@ const MAX_REMEMBERED = 50_000;
 const REFUSAL_REMEMBERED_MS = 1_000;
 const MAX_REFUSALS = 10_000;
 
-/** `userIds` null: the whole organization. */
-type ForgottenListener = (organizationId: number, userIds: readonly number[] | null) => void;
+/** `userIds` null: the whole organization. `keysChanged`: API keys may be refused from now on. */
+type ForgottenListener = (organizationId: number, userIds: readonly number[] | null, keysChanged: boolean) => void;
 
 /**
  * A short-lived cache of callers by a digest of their credentials; the key itself is not kept. A caller is dropped at once when the
@@ -38,7 +38,9 @@ export class CredentialCache implements OnModuleInit {
 
   onModuleInit(): void {
     for (const cell of this.cells.all)
-      this.cells.busOf(cell).subscribe(callersChanged, ({ organizationId, userIds }) => this.forget(organizationId, userIds));
+      this.cells
+        .busOf(cell)
+        .subscribe(callersChanged, ({ organizationId, userIds, keysChanged = false }) => this.forget(organizationId, userIds, keysChanged));
     this.bus.onReconnect(() => this.forgetAll());
   }
 
@@ -75,7 +77,7 @@ export class CredentialCache implements OnModuleInit {
     const changesBefore = this.changes;
     try {
       const identity = await this.checks.check(address, credentials, requestId);
-      if (this.changes === changesBefore) this.known.set(digest, identity);
+      if (this.changes === changesBefore) this.remember(digest, identity);
       return identity;
     } catch (error) {
       if (error instanceof ApiError && error.status < 500 && this.changes === changesBefore) this.refused.set(digest, error);
@@ -83,7 +85,13 @@ export class CredentialCache implements OnModuleInit {
     }
   }
 
-  private forget(organizationId: number, userIds: readonly number[] | null): void {
+  /** At most until the API token expires. */
+  private remember(digest: string, identity: Identity): void {
+    const left = (identity.token?.expiresAt ?? Number.POSITIVE_INFINITY) - Date.now();
+    if (left >= 1) this.known.set(digest, identity, { ttl: Math.min(REMEMBERED_MS, Math.floor(left)) });
+  }
+
+  private forget(organizationId: number, userIds: readonly number[] | null, keysChanged: boolean): void {
     this.changes += 1;
     this.inFlight.clear();
     this.refused.clear();
@@ -91,7 +99,7 @@ export class CredentialCache implements OnModuleInit {
       const changed = identity.organizationId === organizationId && (userIds === null || userIds.includes(identity.userId));
       if (changed) this.known.delete(digest);
     }
-    for (const listener of this.listeners) listener(organizationId, userIds);
+    for (const listener of this.listeners) listener(organizationId, userIds, keysChanged);
   }
 
   private forgetAll(): void {

@@ -14,6 +14,8 @@ export interface KeyCredentials {
   readonly apiKey: string;
   /** Only the key is checked, and `username` is empty. */
   readonly keyAlone?: true;
+  /** The key may be an API token. This gateway heeds what it allows. */
+  readonly acceptsTokens?: true;
 }
 export interface SessionCredentials {
   readonly host: string;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { apiErrors, type Caller, SYSTEM_VISITOR, type Visitor } from '@parley/contracts';
+import { apiErrors, type Caller, type EndpointScope, enforce, SYSTEM_VISITOR, tokenRefusal, type Visitor } from '@parley/contracts';
 import { findMessageExport, findUpload } from '@parley/contracts/messaging';
 import { findAvatar } from '@parley/contracts/organization';
 import { CONFIG } from '@parley/runtime';
@@ -54,9 +54,12 @@ export class FilesPlugin {
   install(files: FastifyInstance): void {
     files.setErrorHandler((error, request, reply) => this.errors.answer(error, request, reply));
     const open = { onRequest: (request: FastifyRequest, reply: FastifyReply) => this.limits.admitFile(request, reply) };
-    const personal = { onRequest: (request: FastifyRequest, reply: FastifyReply) => this.admit(request, reply) };
+    const needing = (scope: EndpointScope) => ({
+      onRequest: (request: FastifyRequest, reply: FastifyReply) => this.admit(request, reply, scope),
+    });
+    const personal = needing('read');
     files.get<FilePath>('/user_uploads/*', personal, (request, reply) => this.sendUpload(request, reply, request.params['*']));
-    files.get<ExportPath>('/user_exports/:id/:file', personal, (request, reply) => this.sendExport(request, reply));
+    files.get<ExportPath>('/user_exports/:id/:file', needing('full'), (request, reply) => this.sendExport(request, reply));
     files.get<TemporaryPath>('/user_uploads/temporary/:token/:name', open, (request, reply) => this.sendTemporary(request, reply));
     for (const isMedium of [false, true]) {
       files.get<AvatarPath>(`/avatar/:user${isMedium ? '/medium' : ''}`, personal, async (request, reply) => {
@@ -70,10 +73,12 @@ export class FilesPlugin {
     );
   }
 
-  /** Checks an API key or, without one, the cookie of a session, if there is any. A wrong key is refused; a session that has ended is like none. */
-  private async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (request.headers.authorization !== undefined) request.identity = await this.authentication.authenticate(request);
-    else if (this.sessions.isGiven(request)) {
+  /** Checks an API key or token or, without one, the cookie of a session, if there is any. A wrong key is refused; a session that has ended is like none. */
+  private async admit(request: FastifyRequest, reply: FastifyReply, scope: EndpointScope): Promise<void> {
+    if (request.headers.authorization !== undefined) {
+      request.identity = await this.authentication.authenticate(request);
+      if (request.identity.token !== undefined) enforce(tokenRefusal(request.identity.token, { scope }));
+    } else if (this.sessions.isGiven(request)) {
       // Pages of another origin must not show a file that the cookie opens.
       reply.header('cross-origin-resource-policy', 'same-origin');
       request.identity = (await this.sessions.ifOpen(request))?.identity ?? null;

@@ -66,9 +66,9 @@ export class EventsHandler {
     else open(destination);
   }
 
-  /** A caller changed since the session was verified. If it was this one, `releaseSessions` came too early for this poll. */
-  private mayHaveEnded({ callersVersion }: FastifyRequest<ApiRequest>, { isOfSession }: { isOfSession: boolean }): boolean {
-    return isOfSession && callersVersion !== this.callers.version;
+  /** A caller changed since the session or token was verified. If it was this one, `releaseSessions` came too early for this poll. */
+  private mayHaveEnded({ callersVersion }: FastifyRequest<ApiRequest>, { mayEnd }: { mayEnd: boolean }): boolean {
+    return mayEnd && callersVersion !== this.callers.version;
   }
 }
 
@@ -78,10 +78,10 @@ function traceAnswer({ span }: FastifyRequest, { raw }: FastifyReply, wakeUp: Sp
   if (answer !== undefined) raw.once('close', () => answer.end());
 }
 
-function ownerOf(caller: Caller | Visitor): { organizationId: number; userId: number; isOfSession: boolean } {
+function ownerOf(caller: Caller | Visitor): { organizationId: number; userId: number; mayEnd: boolean } {
   if ('userId' in caller) {
-    const { organizationId, userId, sessionId } = caller;
-    return { organizationId, userId, isOfSession: sessionId !== undefined };
+    const { organizationId, userId, sessionId, token } = caller;
+    return { organizationId, userId, mayEnd: sessionId !== undefined || token !== undefined };
   }
   throw new Error('GET /events is declared for users only');
 }

@@ -9,8 +9,8 @@ export interface EventsRequest {
   /** In which the queue is. If the organization moves, the queue ends. */
   readonly cell?: Cell;
   readonly userId: number;
-  /** It was authenticated by a browser session, which may end. */
-  readonly isOfSession?: boolean;
+  /** It was authenticated by a browser session or an API token, which may end. */
+  readonly mayEnd?: boolean;
   readonly queueId: string;
   readonly lastEventId: number;
   /** False (dont_block): answered at once, even without events. */

@@ -388,8 +388,8 @@ describe('shutting down', () => {
 
 describe('the end of a session', () => {
   it('answers its polls with no events, and detaches them; others stay', async () => {
-    const first = await held({ isOfSession: true, queueId: 'a' });
-    const other = await held({ isOfSession: true, queueId: 'b', userId: 8 });
+    const first = await held({ mayEnd: true, queueId: 'a' });
+    const other = await held({ mayEnd: true, queueId: 'b', userId: 8 });
     const ofKey = await held({ queueId: 'c' });
     holds.releaseSessions(1, [7]);
     expect([first.answers, other.answers, ofKey.answers, polls.detached]).toEqual([[NOTHING], [], [], [first.waiter]]);

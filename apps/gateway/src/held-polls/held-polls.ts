@@ -138,9 +138,18 @@ export class HeldPolls {
     for (const hold of this.toRepoll.splice(0, this.repollsPerStep)) if (!hold.ended) this.schedule(hold);
   }
 
-  /** Answers the polls of sessions of these people with no events (`userIds` null: of all). Clients whose session is open poll again. */
+  /** Answers the polls of sessions and API tokens of these people with no events (`userIds` null: of all). Clients whose session is open poll again. */
   releaseSessions(organizationId: number, userIds: readonly number[] | null): void {
-    for (const hold of this.ofSessions.of(organizationId, userIds)) {
+    this.releaseAll(this.ofSessions.of(organizationId, userIds));
+  }
+
+  /** Answers all polls of an organization with no events. Their clients poll again. */
+  releaseOrganization(organizationId: number): void {
+    this.releaseAll([...this.byWaiter.values()].filter(({ request }) => request.organizationId === organizationId));
+  }
+
+  private releaseAll(holds: readonly HeldPoll[]): void {
+    for (const hold of holds) {
       this.end(hold, NO_EVENTS);
       if (hold.held && hold.state !== 'inFlight') this.polls.detach(addressOf(hold), hold.request.cell);
     }

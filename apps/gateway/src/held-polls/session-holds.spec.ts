@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { SessionHolds } from './session-holds.js';
 
-const hold = (organizationId: number, userId: number, isOfSession = true) => ({
-  request: { organizationId, userId, isOfSession, queueId: 'q', lastEventId: -1, waits: true, requestId: 'r' },
+const hold = (organizationId: number, userId: number, mayEnd = true) => ({
+  request: { organizationId, userId, mayEnd, queueId: 'q', lastEventId: -1, waits: true, requestId: 'r' },
 });
 
 it('finds the polls of sessions by their person or organization', () => {

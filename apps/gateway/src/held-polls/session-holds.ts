@@ -2,14 +2,14 @@ import type { EventsRequest } from './events-request.js';
 
 type Hold = { readonly request: EventsRequest };
 
-/** The held polls of browser sessions by organization, so that a change of a person costs nothing for the polls of all others. */
+/** The held polls of browser sessions and API tokens by organization, so that a change of a person costs nothing for the polls of all others. */
 export class SessionHolds<T extends Hold> {
   private readonly byOrganization = new Map<number, Set<T>>();
 
-  /** Ignores polls that are not of a session. */
+  /** Ignores polls of API keys. */
   add(hold: T): void {
-    const { organizationId, isOfSession } = hold.request;
-    if (isOfSession !== true) return;
+    const { organizationId, mayEnd } = hold.request;
+    if (mayEnd !== true) return;
     const holds = this.byOrganization.get(organizationId);
     if (holds === undefined) this.byOrganization.set(organizationId, new Set([hold]));
     else holds.add(hold);

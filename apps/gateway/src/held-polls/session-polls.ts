@@ -3,9 +3,10 @@ import { CredentialCache } from '../authentication/credential-cache.js';
 import { HeldPolls } from './held-polls.js';
 
 /**
- * Answers the held polls of a person's browser sessions when that person's account changed, because the session may have ended: the next
+ * Answers the held polls of a person's browser sessions and API tokens when that person's account changed, because the session may have ended: the next
  * poll is authenticated again, after the cache has forgotten the person. When the whole organization changed, this does nothing: sessions
- * end only when the organization is deactivated, and then the event of the deactivation answers the polls.
+ * end only when the organization is deactivated, and then the event of the deactivation answers the polls. When it no longer accepts API keys, all its
+ * polls are answered.
  */
 @Injectable()
 export class SessionPolls implements OnModuleInit {
@@ -15,8 +16,9 @@ export class SessionPolls implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.callers.onForgotten((organizationId, userIds) => {
-      if (userIds !== null) this.holds.releaseSessions(organizationId, userIds);
+    this.callers.onForgotten((organizationId, userIds, keysChanged) => {
+      if (keysChanged) this.holds.releaseOrganization(organizationId);
+      else if (userIds !== null) this.holds.releaseSessions(organizationId, userIds);
     });
   }
 }

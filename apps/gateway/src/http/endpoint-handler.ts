@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   ApiError,
+  apiErrors,
   type Caller,
   decodeParams,
   type Endpoint,
   type InputOf,
+  mayUseChannel,
   takesWholeRequest,
   type UploadedFile,
   type Visitor,
@@ -61,6 +63,7 @@ export class EndpointHandler {
       file: request.body?.upload,
       arrived: takesWholeRequest(route.endpoint) ? arrivedRequestOf(request) : undefined,
     });
+    refuseOtherChannels(route.endpoint, who, params);
     const call = () => this.call(route.endpoint, params, who, request.id);
     if (route.endpoint.rateLimit === 'mails') await this.limits.admitMail(request, String(fields.email));
     const { rendersText } = route.endpoint;
@@ -83,6 +86,12 @@ export class EndpointHandler {
   private call(endpoint: Endpoint, params: InputOf<Endpoint>, who: Caller | Visitor, requestId: string): Promise<RawJson> {
     return this.calls.callForRawJson(endpoint, params, who, { requestId, mostInCell: this.config.MAX_CALLS });
   }
+}
+
+/** @throws tokenOfOtherChannels */
+function refuseOtherChannels({ channelLimit }: Endpoint, who: Caller | Visitor, params: Readonly<Record<string, unknown>>): void {
+  if (channelLimit !== 'stream_id' || !('token' in who)) return;
+  if (!mayUseChannel(who.token, Number(params[channelLimit]))) throw apiErrors.tokenOfOtherChannels();
 }
 
 /** A file that the endpoint does not accept is reported like any other unknown parameter. */

@@ -13,7 +13,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null for a request without credentials that needs none. */
     identity: Identity | null;
-    /** Of a session: `CredentialCache.version` before it was verified. */
+    /** `CredentialCache.version` before the credentials were verified. */
     callersVersion: number;
     /** What a 401 asks for. */
     challenge: string;

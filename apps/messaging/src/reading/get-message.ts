@@ -8,6 +8,7 @@ import { topicLinkFinder } from '../messages/linkifiers.js';
 import { messageForm, viewOf } from './message-form.js';
 import { readReactingUsers } from './reacting-users.js';
 import { ReadAccess } from './read-access.js';
+import { isInChannelsOf } from './token-channels.js';
 
 /** GET /messages/{message_id}. A message that the caller may not see is answered like one that does not exist. */
 @Injectable()
@@ -21,7 +22,7 @@ export class GetMessage {
   async execute(caller: Caller | Visitor, params: InputOf<typeof getMessage>): Promise<OutputOf<typeof getMessage>> {
     const viewer = await this.access.viewerOf(caller);
     const [message] = await readMessages(this.database.direct, viewer, [params.message_id]);
-    if (message === undefined) throw apiErrors.invalidMessages();
+    if (message === undefined || !isInChannelsOf(caller, message)) throw apiErrors.invalidMessages();
     const linksOf = await topicLinkFinder(this.database.direct, viewer.organizationId);
     const { addresses } = this;
     const reactingUsers = await readReactingUsers(this.database.direct, { viewer, clientName: caller.clientName, addresses }, [message]);

@@ -14,6 +14,7 @@ import { narrowTerms } from './narrow-terms.js';
 import { readReactingUsers } from './reacting-users.js';
 import { notLoggedIn, ReadAccess } from './read-access.js';
 import { isSearch, searchMatches } from './search-matches.js';
+import { isInChannelsOf, refuseOtherChannels } from './token-channels.js';
 
 type Params = InputOf<typeof getMessages>;
 
@@ -38,6 +39,7 @@ export class GetMessages {
     if (isSpectator(viewer) && !isForSpectators(narrowTerms(params.narrow ?? []))) throw notLoggedIn();
     if (params.message_ids !== undefined) return this.byIds(reader, params.message_ids, params);
     const { narrow, request, range } = await findRange(this.database.direct, viewer, requestedRange(params));
+    refuseOtherChannels(caller, narrow);
     return {
       messages: await this.forms(reader, range.ids, params, narrow),
       anchor: anchorId(request.anchor),
@@ -60,7 +62,7 @@ export class GetMessages {
     params: Params,
     narrow?: Narrow,
   ): Promise<MessageObject[]> {
-    const messages = await readMessages(this.database.direct, viewer, ids);
+    const messages = (await readMessages(this.database.direct, viewer, ids)).filter((message) => isInChannelsOf(caller, message));
     const view = viewOf(caller, params);
     const { addresses } = this;
     const reactingUsers = await readReactingUsers(this.database.direct, { viewer, clientName: caller.clientName, addresses }, messages);

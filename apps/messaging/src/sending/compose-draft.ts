@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller, MESSAGE_ATTRS } from '@parley/contracts';
+import { apiErrors, type Caller, MESSAGE_ATTRS, mayUseChannel } from '@parley/contracts';
 import type { Rendered, RenderJob } from '@parley/markdown';
 import type { SqlReader } from '@parley/persistence';
 import { AlertedUsers } from '../alert-words/alerted-users.js';
@@ -8,7 +8,7 @@ import { readComposeContext } from '../composing/compose-context.repository.js';
 import { mentionedNames } from '../composing/mentioned-names.js';
 import { mentionsOf } from '../composing/mentions.js';
 import type { DailyLimit } from '../daily-limit/daily-limit.js';
-import { destinationOf, receiversOf } from '../destinations/destination.js';
+import { type Destination, destinationOf, receiversOf } from '../destinations/destination.js';
 import { renderJobOf } from '../rendering/render-job-of.js';
 import { type VisibilityChange, visibilityChangeOnSend } from '../topic-visibility/topic-visibility-on-send.js';
 import type { Draft } from './draft.js';
@@ -40,6 +40,7 @@ export class ComposeDraft {
     const context = await readComposeContext(reader, caller, { to, names: mentionedNames(content), localId });
     if (context.repeatOf !== null) return { repeatOf: context.repeatOf };
     const destination = destinationOf(to, context.destination);
+    refuseOtherChannels(caller, destination);
     const rendered = await render(renderJobOf(content, context.text));
     const { flags: mentioned, botIds } = mentionsOf(rendered, context, destination);
     const alertable = { content, to: receiversOf(destination), flags: mentioned };
@@ -51,6 +52,11 @@ export class ComposeDraft {
       daily: context.daily,
     };
   }
+}
+
+/** After the other permissions, so that the error does not say which channels exist. @throws tokenOfOtherChannels */
+function refuseOtherChannels({ token }: Caller, to: Destination): void {
+  if (!mayUseChannel(token, to.kind === 'channel' ? to.channel.id : null)) throw apiErrors.tokenOfOtherChannels();
 }
 
 /** Of a draft without a local id, which is never a repetition. */

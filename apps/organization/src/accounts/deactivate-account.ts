@@ -6,6 +6,7 @@ import { forgetPushDevices } from '@parley/contracts/settings';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
+import { deleteApiTokensOf } from '../credentials/api-tokens.repository.js';
 import { endSessionsOf } from '../credentials/browser-sessions.repository.js';
 import { lastOfOrganization } from './account-administration.policy.js';
 import { systemGroupIdsFor } from './memberships.js';
@@ -53,6 +54,7 @@ export class DeactivateAccount {
     const groups = await this.users.namedGroupsOf(tx, organization.id, userId);
     await this.users.deactivate(tx, organization.id, userId);
     await endSessionsOf(tx, organization.id, userId);
+    await deleteApiTokensOf(tx, organization.id, userId);
     const guestsWithAccess = await guestsSeeing(tx, organization, userId);
     const channels = await subscribedChannels(tx, organization.id, userId);
     if (!user.isBot) log.enqueue(forgetPushDevices, { organizationId: organization.id, userId });

@@ -7,6 +7,7 @@ import { botDefaultsOf, botObjectOf } from '../accounts/bot-defaults.js';
 import { refuseTakenName } from '../accounts/taken-name.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 import type { Change } from '../change.js';
+import { deleteApiTokensOf } from '../credentials/api-tokens.repository.js';
 import { RotateApiKey } from '../credentials/rotate-api-key.js';
 
 /** A bot's default channels. Undefined: unchanged. */
@@ -39,7 +40,7 @@ export class BotChanges {
   }
 
   /**
-   * The former owner knows the key, and a bot may write wherever its owner may. So the bot gets a new key.
+   * The former owner knows the key and the tokens, and a bot may write wherever its owner may. So the bot gets a new key, and no tokens.
    * Returns false if they own it already.
    */
   async changeOwner(change: Change, bot: UserRecord, ownerId: number): Promise<boolean> {
@@ -59,6 +60,7 @@ export class BotChanges {
       guestsWithAccess: await guestsSeeing(tx, organization, bot.id),
     });
     await this.rotation.replace(change, bot.id);
+    await deleteApiTokensOf(tx, organizationId, bot.id);
     return true;
   }
 }

@@ -14,6 +14,7 @@ const FOR_OWNERS = [
   'can_manage_all_groups',
   'create_multiuse_invite_group',
   'owner_full_content_access',
+  'api_keys_allowed',
 ];
 
 describe('users who may configure the organization', () => {

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { groupsInSettings } from '@parley/access';
 import { apiErrors, type CallOf, enforce, type OutputOf } from '@parley/contracts';
-import { organizationUpdated, type updateOrganization } from '@parley/contracts/organization';
+import { callersChanged, organizationUpdated, type updateOrganization } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { organizationById, type Tx } from '@parley/persistence';
+import { Bus } from '@parley/rpc';
 import { CONFIG, OrganizationAddresses } from '@parley/runtime';
 import { type CallsConfig, isAvailable } from '../calls/video-chat-providers.js';
 import type { Change } from '../change.js';
@@ -26,6 +27,7 @@ export class UpdateOrganization {
     private readonly eventLog: EventLog,
     private readonly addresses: OrganizationAddresses,
     private readonly configuration: Configuration,
+    private readonly bus: Bus,
     @Inject(CONFIG) private readonly config: CallsConfig,
   ) {}
 
@@ -35,7 +37,7 @@ export class UpdateOrganization {
     const { video_chat_provider: provider } = params;
     if (typeof provider === 'number' && !isAvailable(this.config, provider)) throw apiErrors.invalidValue({ name: 'video_chat_provider' });
     const { organizationId } = caller;
-    return this.eventLog.change(organizationId, async (tx, log) => {
+    const answer = await this.eventLog.change(organizationId, async (tx, log) => {
       const before = await this.registered(tx, organizationId);
       const wanted = await this.configuration.changeOf(tx, organizationId, params);
       await this.apply({ tx, log, organizationId }, wanted);
@@ -48,6 +50,8 @@ export class UpdateOrganization {
         changes.filter(({ property }) => requested.includes(property)).map(({ property, value }) => [property, value]),
       );
     });
+    if ('api_keys_allowed' in answer) this.bus.publish(callersChanged, { organizationId, userIds: null, keysChanged: true });
+    return answer;
   }
 
   private async apply(change: Change, wanted: ConfigurationChange): Promise<void> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CallOf, OutputOf } from '@parley/contracts';
-import type { fetchApiKey } from '@parley/contracts/organization';
+import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
+import { type fetchApiKey, organizationSettings } from '@parley/contracts/organization';
 import { ApiKeys } from './api-keys.js';
 import type { LoginAccount } from './login-accounts.repository.js';
 import { PasswordLogin, refuseDeactivated } from './password-login.js';
@@ -17,9 +17,10 @@ export class FetchApiKey {
     return this.reveal(await this.login.execute({ caller, ...params, requestId }));
   }
 
-  /** @throws organizationDeactivated, userDeactivated */
+  /** @throws organizationDeactivated, userDeactivated, apiKeysDisabled */
   reveal(account: LoginAccount): OutputOf<typeof fetchApiKey> {
     refuseDeactivated(account);
+    if (!organizationSettings(account.organizationSettings).api_keys_allowed) throw apiErrors.apiKeysDisabled();
     if (account.sealedKey === null) throw new Error(`user ${account.userId} has no key`);
     return { api_key: this.apiKeys.open(account.userId, account.sealedKey), email: account.deliveryEmail, user_id: account.userId };
   }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { groupsOfUser, groupsThatReveal, hasMetadataAccess } from '@parley/access';
 import { apiErrors, type Caller, type CallOf } from '@parley/contracts';
 import { type deactivateUserGroup, userGroupDeactivated } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
-import { allChannels, type Tx } from '@parley/persistence';
+import type { Tx } from '@parley/persistence';
 import { groupForEdit } from './group-for-edit.js';
 import { mayManageGroup } from './group-permissions.policy.js';
 import { activeSupergroups, type GroupUse, permissionsOfGroup } from './group-uses.repository.js';
 import { GroupsRepository } from './groups.repository.js';
+import { visibleChannels } from './visible-channels.js';
 
 /** Deactivates a group that is not in use. */
 @Injectable()
@@ -54,21 +54,4 @@ function objectionOf({ of, id, settings }: GroupUse, visibleChannelIds: Readonly
     case 'group':
       return { type: 'user_group', group_id: id, settings };
   }
-}
-
-/** The channels among these that the caller may see. */
-async function visibleChannels(tx: Tx, caller: Caller, channelIds: readonly number[]): Promise<ReadonlySet<number>> {
-  if (channelIds.length === 0) return new Set();
-  const wanted = new Set(channelIds);
-  const channels = (await allChannels(tx, caller.organizationId, caller.userId)).filter((channel) => wanted.has(channel.id));
-  const mine = await groupsOfUser(tx, caller.organizationId, caller.userId, channels.flatMap(groupsThatReveal));
-  const known = channels.filter((channel) =>
-    hasMetadataAccess(channel, {
-      role: caller.role,
-      isSubscribed: channel.isSubscribed,
-      mayJoinByGroup: mine.has(channel.canSubscribeGroup) || mine.has(channel.canAddSubscribersGroup),
-      administersByGroup: mine.has(channel.canAdministerChannelGroup),
-    }),
-  );
-  return new Set(known.map((channel) => channel.id));
 }

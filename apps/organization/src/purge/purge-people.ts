@@ -31,6 +31,7 @@ export class PurgePeople {
       purgeRows(database, 'password_reset', { key: ['expires_at', 'nonce'] }),
       purgeRows(database, 'browser_session', { key: ['id'] }),
       purgeRows(database, 'api_key', { key: ['user_id'] }),
+      purgeRows(database, 'api_token', { key: ['id'] }),
       purgeRows(database, 'user_password', { key: ['user_id'] }),
       purgeRows(database, 'bot_storage', { column: 'bot_id', parent: 'user_account' }),
       purgeRows(database, 'bot_service', { key: ['bot_id'] }),

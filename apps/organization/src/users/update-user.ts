@@ -10,6 +10,7 @@ import { mayAdministerAccount, roleChangeRefusal, takeoverRefusal } from '../acc
 import { AccountChanges } from '../accounts/account-changes.js';
 import { userVisibility } from '../accounts/user-visibility.js';
 import { refuseBotTakeover } from '../bots/bot-for-edit.js';
+import { refuseTokens } from '../credentials/refuse-tokens.js';
 import { setProfileData } from '../profile-fields/set-profile-data.js';
 import { findUser } from './find-user.js';
 
@@ -28,6 +29,7 @@ export class UpdateUser {
   async execute({ caller, params }: Call): Promise<Record<string, never>> {
     const { organizationId } = caller;
     const changed = await this.eventLog.change(organizationId, async (tx, log) => {
+      if (params.role !== undefined || params.new_email !== undefined) refuseTokens(caller);
       const user = await this.target(tx, caller, params.user_id);
       if (!mayAdministerAccount(caller, user)) throw apiErrors.insufficientPermission();
       if (params.new_email !== undefined) await refuseTakeover(tx, caller, user);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CallOf, OutputOf } from '@parley/contracts';
+import { type CallOf, enforce, type OutputOf, tokenRefusal } from '@parley/contracts';
 import type { updateSettings } from '@parley/contracts/settings';
 import { UpdateOwnSettings } from './update-own-settings.js';
 import { UpdateSettingsOfOthers } from './update-settings-of-others.js';
@@ -14,7 +14,10 @@ export class UpdateSettings {
 
   async execute({ caller, params }: CallOf<typeof updateSettings>): Promise<OutputOf<typeof updateSettings>> {
     if (params.target_users === undefined) await this.own.execute(caller, params);
-    else await this.others.execute(caller, params, params.target_users);
+    else {
+      if (caller.token !== undefined) enforce(tokenRefusal(caller.token, { scope: 'manage_organization' }));
+      await this.others.execute(caller, params, params.target_users);
+    }
     return {};
   }
 }

@@ -1,5 +1,6 @@
 // Everything declared for apps/organization.
 export * from './account-errors.js';
+export * from './api-tokens.js';
 export * from './audit-log.js';
 export * from './bot-avatar.js';
 export * from './bot-changed.js';

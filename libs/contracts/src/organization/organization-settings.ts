@@ -65,6 +65,8 @@ export const ORGANIZATION_SETTINGS = {
   disallow_disposable_email_addresses: setting(bool, true, ownersOnly),
   name_changes_disabled: setting(bool, false),
   email_changes_disabled: setting(bool, false),
+  /** Whether API keys are accepted. API tokens and sessions always are. */
+  api_keys_allowed: setting(bool, true, ownersOnly),
   avatar_changes_disabled: setting(bool, false),
   require_unique_names: setting(bool, false),
   send_welcome_emails: setting(bool, true),

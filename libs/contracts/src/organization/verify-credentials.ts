@@ -9,13 +9,16 @@ const credentials = z.object({
   apiKey: z.string(),
   /** The user name is not given: a webhook knows only the key of its bot. */
   keyAlone: z.literal(true).optional(),
+  /** The caller heeds what an API token allows. Gateways of earlier versions do not, so tokens are refused without it. */
+  acceptsTokens: z.literal(true).optional(),
 });
 const identity = callerSchema.omit({ clientName: true });
 
 /**
  * The identity for these credentials. `host` is the request's Host header. It identifies the organization; if it is bare (localhost, an IP
  * address), the API key does. `username` is the user's API or delivery email, regardless of case. Errors: malformedApiKey, invalidApiKey (also:
- * unknown email, key of another organization), userDeactivated, organizationDeactivated, unknownOrganization.
+ * unknown email, key of another organization, expired token), apiKeysDisabled, userDeactivated, organizationDeactivated, unknownOrganization. The key
+ * may be an API token.
  */
 export const verifyCredentials = serviceCall({
   name: 'verifyCredentials',

@@ -129,6 +129,11 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
     tables: ['browser_session s', 'browser_session b'],
     reason: OLD_ROWS,
   },
+  {
+    part: 'DELETE FROM api_token d USING (SELECT t.organization_id, t.id FROM api_token t WHERE t.expires_at <',
+    tables: ['api_token t', 'api_token d'],
+    reason: OLD_ROWS,
+  },
   { part: 'FROM audit_log a WHERE true', tables: ['audit_log a'], reason: OPERATOR },
   { part: 'DELETE FROM sent_local_id l WHERE sent_at <', tables: ['sent_local_id l'], reason: OLD_ROWS },
   { part: 'FROM sent_mail s WHERE claimed_at <', tables: ['sent_mail', 'sent_mail s'], reason: OLD_ROWS },
@@ -142,6 +147,11 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
     part: 'WHERE k.digest = ANY (ARRAY(SELECT decode(',
     tables: ['api_key k', 'user_account u', 'organization o'],
     reason: 'The key determines the organization.',
+  },
+  {
+    part: 'WHERE t.digest = ANY (ARRAY(SELECT decode(',
+    tables: ['api_token t', 'user_account u', 'organization o'],
+    reason: 'The token determines the organization.',
   },
   {
     part: 'WHERE s.digest = ANY (ARRAY(SELECT decode(',

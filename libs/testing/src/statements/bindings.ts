@@ -15,6 +15,7 @@ const RANGES: Readonly<Record<string, readonly string[]>> = { message: ['channel
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   organization: ['string_id'],
   api_key: ['digest'],
+  api_token: ['digest'],
   attachment: ['path_id'],
   browser_session: ['digest'],
   email_change: ['nonce'],

@@ -17,6 +17,7 @@ const CONNECTIONS = new Set(['tx', 'client', 'database', 'db', 'prisma', 'reader
 const WITHOUT_ORGANIZATION: ReadonlySet<string> = new Set([
   'apps/organization/src/credentials/key-owners.repository.ts: keyOwners',
   'apps/organization/src/credentials/browser-sessions.repository.ts: sessionOwners',
+  'apps/organization/src/credentials/api-tokens.repository.ts: tokenOwners',
   'apps/organization/src/credentials/keys-to-move.repository.ts: keysToMove',
   'apps/organization/src/bots/configs-to-move.repository.ts: configsToMove',
   'apps/notifications/src/outgoing/claim-calls.repository.ts: claimCalls',

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { apiErrors, type Caller, type CallOf, CHANNEL_SCOPES, type OutputOf, type TokenScope } from '@parley/contracts';
+import { type createApiToken, MAX_TOKENS } from '@parley/contracts/organization';
+import { EventLog } from '@parley/event-log';
+import { Database, type Tx } from '@parley/persistence';
+import { digestOfApiToken, newApiToken } from '../credentials/api-tokens.js';
+import { countApiTokens, insertApiToken } from '../credentials/api-tokens.repository.js';
+import { CredentialsRepository } from '../credentials/credentials.repository.js';
+import { Passwords } from '../credentials/passwords.js';
+import { visibleChannels } from '../groups/visible-channels.js';
+import { tokenObjectOf } from './token-object.js';
+import { accountForToken } from './token-owner.js';
+
+const SECOND_MS = 1_000;
+
+/** Makes a token for the caller or a bot. Only its digest is stored, so this answer is the only one that has it. */
+@Injectable()
+export class CreateApiToken {
+  constructor(
+    private readonly database: Database,
+    private readonly eventLog: EventLog,
+    private readonly credentials: CredentialsRepository,
+    private readonly passwords: Passwords,
+  ) {}
+
+  async execute({ caller, params }: CallOf<typeof createApiToken>): Promise<OutputOf<typeof createApiToken>> {
+    const { name, scopes, channel_ids: channels, expires_at: expiresAt = null } = params;
+    if (expiresAt !== null && expiresAt * SECOND_MS <= Date.now()) throw apiErrors.tokenExpiryInPast();
+    if (channels !== undefined && scopes.some((scope) => !isOfChannels(scope))) throw apiErrors.scopesNotForChannels();
+    await this.checkPassword(caller, params.password);
+    const { organizationId } = caller;
+    const token = newApiToken();
+    const stored = await this.eventLog.change(organizationId, async (tx) => {
+      const account = await accountForToken(tx, caller, params.user_id);
+      const channelIds = channels === undefined ? null : await checkedChannels(tx, caller, channels);
+      // Changes of an organization run one after the other, so no other request adds one meanwhile.
+      if ((await countApiTokens(tx, organizationId, account.id)) >= MAX_TOKENS) throw apiErrors.tooManyTokens({ limit: MAX_TOKENS });
+      const digest = digestOfApiToken(token);
+      return insertApiToken(tx, organizationId, { userId: account.id, digest, name, scopes: unique(scopes), channelIds, expiresAt });
+    });
+    return { token, ...tokenObjectOf(stored) };
+  }
+
+  /**
+   * A stolen session ends with the next password. A token does not, so a session must not become one. An API key needs no password, because it is as
+   * strong as any token. @throws wrongPassword
+   */
+  private async checkPassword({ organizationId, userId, sessionId }: Caller, given = ''): Promise<void> {
+    if (sessionId === undefined) return;
+    const stored = await this.credentials.passwordHashOf(this.database.client, organizationId, userId);
+    if (stored !== null && !(await this.passwords.matches(stored, given))) throw apiErrors.wrongPassword();
+  }
+}
+
+function isOfChannels(scope: TokenScope): boolean {
+  return CHANNEL_SCOPES.includes(scope);
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)];
+}
+
+/** @throws invalidChannelId for a channel that does not exist or that the caller may not see */
+async function checkedChannels(tx: Tx, caller: Caller, channelIds: readonly number[]): Promise<number[]> {
+  const visible = await visibleChannels(tx, caller, channelIds);
+  if (channelIds.some((id) => !visible.has(id))) throw apiErrors.invalidChannelId();
+  return unique(channelIds);
+}
