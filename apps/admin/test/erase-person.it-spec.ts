@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SYSTEM_VISITOR } from '@parley/contracts';
 import { eraseAccount } from '@parley/contracts/organization';
+import { expectSoon } from '@parley/testing';
 import { contentsOf, type FilledOrganization, filledOrganization } from './filled-organization.js';
 import { OperatedSuite } from './operated-suite.js';
 
@@ -122,6 +124,8 @@ describe('a person who is erased', () => {
   it('is erased again without harm, by id', async () => {
     await deactivate();
     await erase('--yes');
+    // A call of the outbox deletes them a moment later.
+    await expectSoon(() => count(`message_export WHERE organization_id = ${organization.id} AND state <> 'deleted'`), 0);
     const before = await contentsOf(suite.stores.database, organization.id);
     expect(await erase('--yes')).toMatchObject({ exitCode: 0 });
     const after = await contentsOf(suite.stores.database, organization.id);
@@ -135,6 +139,28 @@ describe('a person who is erased', () => {
     expect(await erase('--messages', '--yes')).toMatchObject({ exitCode: 0, out: expect.stringMatching(/\d+ messages were deleted/) });
     expect(await count(`message WHERE organization_id = ${id} AND sender_id = ${person}`)).toBe(0);
     expect(await count(`message WHERE organization_id = ${id}`)).toBe(ofOthers);
+  });
+
+  it('leaves no archive of messages, not even one that became ready while they were erased', async () => {
+    await deactivate();
+    const { client } = suite.stores.database;
+    const key = `exports/${organization.id}/ready.tar.gz`;
+    await suite.stores.storage.write(key, Readable.from(['Ada Lovelace']));
+    const { id } = await client.messageExport.create({
+      data: {
+        organizationId: organization.id,
+        actingUserId: person,
+        exportType: 1,
+        state: 'succeeded',
+        file: 'ready',
+        endedAt: new Date(),
+      },
+    });
+    // The last step alone, as for an archive that became ready after the steps before it.
+    await suite.stores.rpc.call(eraseAccount, { organizationId: organization.id, userId: person }, SYSTEM_VISITOR);
+    const state = async () => (await client.messageExport.findFirstOrThrow({ where: { organizationId: organization.id, id } })).state;
+    await expectSoon(state, 'deleted');
+    expect(await suite.stores.storage.size(key)).toBeUndefined();
   });
 
   it('has no effect on other organizations', async () => {

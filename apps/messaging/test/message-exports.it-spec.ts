@@ -1,100 +1,29 @@
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
-import { createGunzip } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ROLES } from '@parley/contracts';
-import {
-  deleteMessageExport,
-  findMessageExport,
-  listExportConsents,
-  listMessageExports,
-  startMessageExport,
-} from '@parley/contracts/messaging';
-import type { OrganizationRow, UserRow } from '@parley/testing';
-import { extract } from 'tar-stream';
+import { deleteMessageExport, findMessageExport, listExportConsents } from '@parley/contracts/messaging';
+import type { UserRow } from '@parley/testing';
 import { nextExport } from '../src/exports/claims.repository.js';
-import { DeleteExport } from '../src/exports/delete-export.js';
-import { RunExports } from '../src/exports/run-exports.js';
-import { MessagingSuite } from './messaging-suite.js';
+import { ExportsSuite, rowsOf } from './exports-suite.js';
+import type { MessagingSuite } from './messaging-suite.js';
 
+let exports: ExportsSuite;
 let suite: MessagingSuite;
 beforeAll(async () => {
-  suite = await MessagingSuite.open();
+  exports = await ExportsSuite.open();
+  suite = exports.messaging;
 });
-afterAll(() => suite.close());
+afterAll(() => exports.close());
 
-/** Ann, Bob and Eve, an administrator, and channels of every kind. */
-async function setting() {
-  const made = await suite.channelOfThree();
-  const { organization } = made;
-  const olga = await suite.rows.user(organization, { fullName: 'Olga', role: ROLES.administrator });
-  return { ...made, olga };
-}
-
-const start = (by: UserRow, exportType = 1) => suite.call(startMessageExport, by.caller, { export_type: String(exportType) });
-const list = async (by: UserRow) => (await suite.call(listMessageExports, by.caller, {})).exports;
+const setting = () => exports.setting();
+const start = (by: UserRow, exportType?: number) => exports.start(by, exportType);
+const list = (by: UserRow) => exports.list(by);
+const ended = (by: UserRow, id: number) => exports.ended(by, id);
+const archiveOf = (by: UserRow, id: number) => exports.archiveOf(by, id);
+const exported = (by: UserRow, exportType: number) => exports.exported(by, exportType);
+const consent = (...people: readonly UserRow[]) => exports.consent(...people);
+const find = (by: UserRow, id: number, url: string | null) => exports.find(by, id, url);
 const remove = (by: UserRow, id: number) => suite.call(deleteMessageExport, by.caller, {}, { export_id: String(id) });
 const refusal = async (answer: Promise<unknown>) => (await suite.refusal(answer)).msg;
-const consent = async (...people: readonly UserRow[]) => {
-  for (const { id, caller } of people)
-    await suite.client.userSettings.create({
-      data: { userId: id, organizationId: caller.organizationId, values: { allow_private_data_export: true } },
-    });
-};
-
-/** Also if an attempt fails and is repeated, on a machine with much other work. */
-const WITHIN_MS = 120_000;
-const LOOK_EVERY_MS = 50;
-
-/** When it has ended. */
-async function ended(by: UserRow, id: number) {
-  const deadline = Date.now() + WITHIN_MS;
-  for (;;) {
-    const found = (await list(by)).find((each) => each.id === id);
-    if (found?.pending === false) return found;
-    if (Date.now() > deadline) throw new Error(`the export ${id} did not end`);
-    await delay(LOOK_EVERY_MS);
-  }
-}
-
-function fileIn(url: string | null): string {
-  return url?.split('/').at(-1) ?? '';
-}
-
-/** The text of each entry, by its name. */
-async function archiveOf(by: UserRow, id: number): Promise<ReadonlyMap<string, string>> {
-  const { export_url: url } = await ended(by, id);
-  const { key, size } = await suite.suite.rpc.call(findMessageExport, { exportId: id, file: fileIn(url) }, by.caller);
-  const packed = await buffer((await suite.suite.storage.read(key)) ?? Readable.from([]));
-  expect(packed.length).toBe(size);
-  const entries = new Map<string, string>();
-  const unpacking = extract();
-  const gunzip = createGunzip();
-  gunzip.pipe(unpacking);
-  gunzip.end(packed);
-  for await (const entry of unpacking) entries.set(entry.header.name, String(await buffer(entry)));
-  return entries;
-}
-
-type Row = Record<string, unknown>;
-/** The rows of a table, of all its parts. */
-function rowsOf(archive: ReadonlyMap<string, string>, table: string): Row[] {
-  const parts = [...archive].filter(([name]) => name.startsWith(`${table}/`));
-  return parts.flatMap(([, text]) =>
-    text
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Row),
-  );
-}
-const exported = async (by: UserRow, exportType: number) =>
-  rowsOf(await archiveOf(by, (await start(by, exportType)).id), 'messages').map(({ content }) => content);
-
 const realAddress = async ({ id }: UserRow) => (await suite.client.userAccount.findUniqueOrThrow({ where: { id } })).deliveryEmail;
-
-const stored = async ({ id }: OrganizationRow) =>
-  suite.client.messageExport.findMany({ where: { organizationId: id }, orderBy: { id: 'asc' } });
 
 describe('an export of public data', () => {
   it('has people, groups, channels and messages with what belongs to them, and no secrets', async () => {
@@ -226,10 +155,8 @@ describe('exports', () => {
     }
     expect(await list(stranger)).toEqual([]);
     for (const known of [id, 2 ** 31, 1_999_999_999]) expect(await refusal(remove(stranger, known))).toBe('Invalid data export ID');
-    for (const { caller } of [ann, stranger]) {
-      await expect(suite.suite.rpc.call(findMessageExport, { exportId: id, file: fileIn(url) }, caller)).rejects.toMatchObject({
-        status: 404,
-      });
+    for (const by of [ann, stranger]) {
+      await expect(find(by, id, url)).rejects.toMatchObject({ status: 404 });
     }
     await expect(suite.suite.rpc.call(findMessageExport, { exportId: id, file: 'x.tar.gz' }, olga.caller)).rejects.toMatchObject({
       status: 404,
@@ -240,7 +167,7 @@ describe('exports', () => {
     const { olga } = await setting();
     const { id } = await start(olga);
     const { export_url: url } = await ended(olga, id);
-    const { key } = await suite.suite.rpc.call(findMessageExport, { exportId: id, file: fileIn(url) }, olga.caller);
+    const { key } = await find(olga, id, url);
     await remove(olga, id);
     expect(await suite.suite.storage.size(key)).toBeUndefined();
     expect(await list(olga)).toMatchObject([{ id, pending: false, export_url: null, deleted_timestamp: expect.any(Number) }]);
@@ -286,31 +213,6 @@ describe('the next export', () => {
   });
 });
 
-describe('a process that dies', () => {
-  it('while it writes leaves an export that another one finishes, without a file of the first', async () => {
-    const { organization, ann, olga, channel } = await setting();
-    await suite.sendToChannel(ann, channel, { content: 'kept' });
-    const left = `exports/${organization.id}/left-behind.tar.gz`;
-    await suite.suite.storage.write(left, Readable.from([Buffer.from('half')]));
-    const { id } = await suite.client.messageExport.create({
-      data: { organizationId: organization.id, actingUserId: olga.id, exportType: 1, state: 'started', attempts: 1, file: 'left-behind' },
-    });
-    await suite.service.app.get(RunExports).execute();
-    expect(rowsOf(await archiveOf(olga, id), 'messages')).toHaveLength(1);
-    expect(await suite.suite.storage.size(left)).toBeUndefined();
-    expect((await stored(organization))[0]).toMatchObject({ state: 'succeeded', attempts: 2 });
-  });
-
-  it('in every attempt leaves an export that has failed', async () => {
-    const { organization, olga } = await setting();
-    const { id } = await suite.client.messageExport.create({
-      data: { organizationId: organization.id, actingUserId: olga.id, exportType: 1, state: 'started', attempts: 3, file: 'gone' },
-    });
-    await suite.service.app.get(RunExports).execute();
-    expect(await ended(olga, id)).toMatchObject({ pending: false, export_url: null, failed_timestamp: expect.any(Number) });
-  });
-});
-
 describe('the audit log', () => {
   it('has who asked for an export, and what became of it', async () => {
     const { organization, olga } = await setting();
@@ -327,15 +229,5 @@ describe('the audit log', () => {
       ['message_export.changed', String(id), null, 'succeeded'],
       ['message_export.changed', String(id), olga.id, 'deleted'],
     ]);
-  });
-});
-
-describe('what was erased', () => {
-  it('is in no archive: those that exist are deleted', async () => {
-    const { organization, olga } = await setting();
-    const { id } = await start(olga);
-    await ended(olga, id);
-    await suite.service.app.get(DeleteExport).removeOutdated(organization.id);
-    expect(await list(olga)).toMatchObject([{ id, export_url: null, deleted_timestamp: expect.any(Number) }]);
   });
 });

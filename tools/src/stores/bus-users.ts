@@ -19,7 +19,7 @@ export interface BusUser {
 const OWED: Calls = {
   channels: ['subscribeNewAccount'],
   invitations: ['finishInvitation'],
-  messaging: ['hideDeletedTexts', 'leaveNewestUnread', 'sendNotice'],
+  messaging: ['deleteOutdatedExports', 'hideDeletedTexts', 'leaveNewestUnread', 'sendNotice'],
   organization: ['forgetChannelInSettings'],
   settings: ['forgetPushDevices'],
 };

@@ -7,7 +7,6 @@ import { Database } from '@parley/persistence';
 import { raiseVersion } from '../alert-words/alert-words.repository.js';
 import { deleteAttachments } from '../attachments/delete-attachments.js';
 import { removeMessages } from '../deleting/remove-messages.js';
-import { DeleteExport } from '../exports/delete-export.js';
 import { deletePersonalRows, deleteSomeFlags, oldestMessagesOf, unlinkedUploadsOf } from './erasing.repository.js';
 
 const UPLOADS = 500;
@@ -18,7 +17,6 @@ export class ErasePersonalMessages {
   constructor(
     private readonly database: Database,
     private readonly eventLog: EventLog,
-    private readonly exports: DeleteExport,
   ) {}
 
   /** @throws noSuchUser @throws accountActive */
@@ -37,8 +35,6 @@ export class ErasePersonalMessages {
       await raiseVersion(tx, organizationId);
       await deleteAttachments(tx, log, organizationId, await unlinkedUploadsOf(tx, organizationId, userId, UPLOADS));
     });
-    // The archives have what was erased.
-    await this.exports.removeOutdated(organizationId);
     return { deletedMessages, hasMore: false };
   }
 

@@ -8,10 +8,16 @@ const GZIP = { level: 3 };
 const PRIVATE = 0o600;
 const PART_DIGITS = 6;
 
+interface Table {
+  parts: number;
+  rows: number;
+}
+
 /** A tar archive that is read while it is written, so it is never whole in memory or on the disk. */
 export class Archive {
   readonly stream: Readable;
   private readonly tar = pack();
+  private readonly tables = new Map<string, Table>();
   /** Rejects when nothing can be written any more, because the reader failed or was stopped. */
   private readonly closed: Promise<never>;
 
@@ -34,9 +40,19 @@ export class Archive {
     await Promise.race([written, this.closed]);
   }
 
-  /** A part of the rows of a table: `messages/000001.jsonl`. */
-  addLines(table: string, part: number, lines: readonly string[]): Promise<void> {
-    return this.addText(`${table}/${String(part).padStart(PART_DIGITS, '0')}.jsonl`, `${lines.join('\n')}\n`);
+  /** The next rows of a table, as its next part: `messages/000001.jsonl`. Without rows there is no part. */
+  async addLines(name: string, lines: readonly string[]): Promise<void> {
+    const table = this.tables.get(name) ?? { parts: 0, rows: 0 };
+    this.tables.set(name, table);
+    table.rows += lines.length;
+    if (lines.length === 0) return;
+    table.parts += 1;
+    await this.addText(`${name}/${String(table.parts).padStart(PART_DIGITS, '0')}.jsonl`, `${lines.join('\n')}\n`);
+  }
+
+  /** The number of rows of each table. */
+  get rows(): Readonly<Record<string, number>> {
+    return Object.fromEntries([...this.tables].map(([name, { rows }]) => [name, rows]));
   }
 
   async addFile(name: string, size: number, content: Readable): Promise<void> {

@@ -27,46 +27,59 @@ export function nextExport(reader: SqlReader): Promise<WaitingExport | undefined
   );
 }
 
-/** Returns whether this process has it now. The number of the attempt belongs to it as long as no other process takes it. */
+/** An attempt of a process. The file is new for each attempt, so it tells whether the export still belongs to this one. */
+export interface Attempt {
+  readonly id: number;
+  readonly file: string | null;
+}
+
+const isOf = ({ id, file }: Attempt) => Prisma.sql`id = ${id} AND file IS NOT DISTINCT FROM ${file}`;
+
+/** Returns whether this process has it now, until another one takes it. */
 export async function claimExport(
   writer: SqlWriter,
   organizationId: number,
-  { id, attempts }: WaitingExport,
+  asked: WaitingExport,
   { file, seconds }: { readonly file: string; readonly seconds: number },
 ): Promise<boolean> {
   const changed = await writer.$executeRaw`
-    UPDATE message_export SET state = 'started', attempts = ${attempts + 1}, file = ${file}, next_at = now() + make_interval(secs => ${seconds}::int)
-    WHERE organization_id = ${organizationId} AND id = ${id} AND attempts = ${attempts} AND state IN ('requested', 'started') AND next_at <= now()`;
+    UPDATE message_export SET state = 'started', attempts = ${asked.attempts + 1}, file = ${file}, next_at = now() + make_interval(secs => ${seconds}::int)
+    WHERE organization_id = ${organizationId} AND ${isOf(asked)} AND attempts = ${asked.attempts} AND state IN ('requested', 'started') AND next_at <= now()`;
   return changed > 0;
 }
 
 /** Moves the time ahead from which on another process may take it. Returns false if one has. */
-export async function holdExport(
-  writer: SqlWriter,
-  organizationId: number,
-  { id, attempt, seconds }: { readonly id: number; readonly attempt: number; readonly seconds: number },
-): Promise<boolean> {
+export async function holdExport(writer: SqlWriter, organizationId: number, attempt: Attempt, seconds: number): Promise<boolean> {
   const changed = await writer.$executeRaw`
     UPDATE message_export SET next_at = now() + make_interval(secs => ${seconds}::int)
-    WHERE organization_id = ${organizationId} AND id = ${id} AND attempts = ${attempt} AND state = 'started'`;
+    WHERE organization_id = ${organizationId} AND ${isOf(attempt)} AND state = 'started'`;
   return changed > 0;
+}
+
+/** Another process may take it at once, and the attempt does not count: the process stops in order. */
+export async function giveBackExport(writer: SqlWriter, organizationId: number, attempt: Attempt): Promise<void> {
+  await writer.$executeRaw`
+    UPDATE message_export SET state = 'requested', attempts = attempts - 1, next_at = now()
+    WHERE organization_id = ${organizationId} AND ${isOf(attempt)} AND state = 'started'`;
+}
+
+/** The attempt counts, so that people who withdraw their consent again and again cannot make it endless. */
+export async function beginAgain(writer: SqlWriter, organizationId: number, attempt: Attempt): Promise<void> {
+  await writer.$executeRaw`
+    UPDATE message_export SET state = 'requested', next_at = now() WHERE organization_id = ${organizationId} AND ${isOf(attempt)} AND state = 'started'`;
 }
 
 /** Returns false if another process has taken it, or if it has ended. */
-export async function endExport(
-  tx: Tx,
-  organizationId: number,
-  { id, attempt, outcome }: { readonly id: number; readonly attempt: number; readonly outcome: 'succeeded' | 'failed' },
-): Promise<boolean> {
+export async function endExport(tx: Tx, organizationId: number, attempt: Attempt, outcome: 'succeeded' | 'failed'): Promise<boolean> {
   const changed = await tx.$executeRaw`
     UPDATE message_export SET state = ${outcome}, ended_at = now()
-    WHERE organization_id = ${organizationId} AND id = ${id} AND attempts = ${attempt}
-      AND (state = 'started' OR state = 'requested' AND ${outcome} = 'failed')`;
+    WHERE organization_id = ${organizationId} AND ${isOf(attempt)} AND (state = 'started' OR state = 'requested' AND ${outcome} = 'failed')`;
   return changed > 0;
 }
 
-/** Exports that processes work on begin again: what they have read is outdated. */
+/** Exports that processes work on begin again: what they have read is outdated. These attempts do not count. */
 export async function restartExports(writer: SqlWriter, organizationId: number): Promise<void> {
   await writer.$executeRaw`
-    UPDATE message_export SET state = 'requested', next_at = now() WHERE organization_id = ${organizationId} AND state = 'started'`;
+    UPDATE message_export SET state = 'requested', attempts = attempts - 1, next_at = now()
+    WHERE organization_id = ${organizationId} AND state = 'started'`;
 }

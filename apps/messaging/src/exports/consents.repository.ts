@@ -1,4 +1,4 @@
-import { Prisma, rows, type SqlReader, userSettingSql } from '@parley/persistence';
+import { onlyRow, Prisma, rows, type SqlReader, userSettingSql } from '@parley/persistence';
 import { z } from 'zod';
 
 const consentRow = z.object({ user_id: z.int(), consented: z.boolean(), email_address_visibility: z.int() });
@@ -28,4 +28,19 @@ export async function consentingPeople(reader: SqlReader, organizationId: number
     WHERE u.organization_id = ${organizationId} AND NOT u.is_bot AND ${CONSENT} ORDER BY u.id`,
   );
   return found.map(({ id }) => id);
+}
+
+const countRow = z.object({ count: z.int() });
+
+/** Whether all of these people still allow it. */
+export async function stillConsent(reader: SqlReader, organizationId: number, people: readonly number[]): Promise<boolean> {
+  if (people.length === 0) return true;
+  const { count } = await onlyRow(
+    reader,
+    countRow,
+    Prisma.sql`
+    SELECT count(*)::int AS count FROM user_settings s
+    WHERE s.organization_id = ${organizationId} AND s.user_id = ANY (${[...people]}::int[]) AND ${CONSENT}`,
+  );
+  return count === people.length;
 }

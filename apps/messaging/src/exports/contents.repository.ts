@@ -2,16 +2,22 @@ import { dbInt, Prisma, rows, type SqlReader } from '@parley/persistence';
 import { z } from 'zod';
 
 /** Rows that are read at once. */
-export const PAGE = 500;
+const PAGE = 500;
+/** Of rows that list people, because there may be 100,000 in each. */
+const PAGE_OF_LISTS = 20;
+/** Of the text of messages, and of what belongs to them: a page ends before the message that exceeds it. One message alone may. */
+export const PAGE_BYTES = 4_194_304;
+/** About what a line needs without its text. */
+const LINE_BYTES = 200;
 /** Of `email_address_visibility`: no one sees the real address. */
 const NO_ONE = 4;
 
 const lineRow = z.object({ id: z.int(), line: z.string() });
 export type Line = z.output<typeof lineRow>;
 
-/** A page of rows as JSON, after an id. The text is not parsed. */
-function page(reader: SqlReader, select: Prisma.Sql): Promise<Line[]> {
-  return rows(reader, lineRow, Prisma.sql`SELECT r.id, row_to_json(r)::text AS line FROM (${select} LIMIT ${PAGE}) r`);
+/** A page of rows as JSON, after an id. It is empty after the last one. The text is not parsed. */
+function page(reader: SqlReader, select: Prisma.Sql, most = PAGE): Promise<Line[]> {
+  return rows(reader, lineRow, Prisma.sql`SELECT r.id, row_to_json(r)::text AS line FROM (${select} LIMIT ${most}) r`);
 }
 
 /** Without passwords, keys and settings. */
@@ -34,6 +40,7 @@ export function groupsAfter(reader: SqlReader, organizationId: number, after: nu
       ARRAY(SELECT m.user_id FROM user_group_member m WHERE m.organization_id = ${organizationId} AND m.group_id = g.id ORDER BY 1) AS members,
       ARRAY(SELECT s.subgroup_id FROM user_group_subgroup s WHERE s.organization_id = ${organizationId} AND s.group_id = g.id ORDER BY 1) AS subgroups
     FROM user_group g WHERE g.organization_id = ${organizationId} AND g.name IS NOT NULL AND g.id > ${after} ORDER BY g.id`,
+    PAGE_OF_LISTS,
   );
 }
 
@@ -49,6 +56,7 @@ export function channelsAfter(reader: SqlReader, organizationId: number, consent
       ARRAY(SELECT b.user_id FROM subscription b WHERE b.organization_id = ${organizationId} AND b.channel_id = c.id AND b.active ORDER BY 1) AS subscribers
     FROM channel c WHERE c.organization_id = ${organizationId} AND c.id > ${after}
       AND (NOT c.is_private OR ${isIn(organizationId, consenting, Prisma.sql`c.id`)}) ORDER BY c.id`,
+    PAGE_OF_LISTS,
   );
 }
 
@@ -94,7 +102,7 @@ export interface MessageLine extends Place {
   readonly line: string | null;
 }
 
-/** The next messages in the order of their times. All are returned, so that a page that exports none is no end. */
+/** The next messages in the order of their times. All are returned, so that only an empty page is the end. */
 export function messagesAfter(
   reader: SqlReader,
   organizationId: number,
@@ -105,12 +113,36 @@ export function messagesAfter(
     reader,
     messageRow,
     Prisma.sql`
+    WITH next AS MATERIALIZED (
+      SELECT n.id, n.sent_at, octet_length(n.content) + octet_length(n.rendered) AS bytes FROM message n
+      WHERE n.organization_id = ${organizationId} AND (n.sent_at, n.id) > (${sentAt}::timestamptz, ${id}::bigint)
+      ORDER BY n.organization_id, n.sent_at, n.id LIMIT ${PAGE}
+    ), page AS MATERIALIZED (
+      SELECT next.id, row_number() OVER until AS place, sum(next.bytes) OVER until AS bytes FROM next WINDOW until AS (ORDER BY next.sent_at, next.id)
+    )
     SELECT m.id, m.sent_at::text AS "sentAt", CASE WHEN ${isExported(organizationId, consenting)} THEN (SELECT row_to_json(r)::text FROM (
       SELECT m.id, m.sender_id, m.sent_at, m.channel_id, m.topic, (SELECT string_to_array(d.participant_key, ',')::int[] FROM conversation d
         WHERE d.organization_id = ${organizationId} AND d.id = m.conversation_id) AS participants,
         m.content, m.rendered, m.last_edited_at, m.last_moved_at, m.client_name) r) END AS line
-    FROM message m WHERE m.organization_id = ${organizationId} AND (m.sent_at, m.id) > (${sentAt}::timestamptz, ${id}::bigint)
-    ORDER BY m.organization_id, m.sent_at, m.id LIMIT ${PAGE}`,
+    FROM page JOIN message m ON m.organization_id = ${organizationId} AND m.id = page.id
+    WHERE page.place = 1 OR page.bytes <= ${PAGE_BYTES} ORDER BY page.place`,
+  );
+}
+
+const sizeRow = z.object({ id: dbInt, bytes: dbInt });
+
+/** About how many bytes the reactions, submessages and attachments of each message need. */
+export function sizesOf(reader: SqlReader, organizationId: number, ids: readonly number[]): Promise<z.output<typeof sizeRow>[]> {
+  return rows(
+    reader,
+    sizeRow,
+    Prisma.sql`
+    SELECT given.id, ${LINE_BYTES}
+      * ((SELECT count(*) FROM reaction x WHERE x.organization_id = ${organizationId} AND x.message_id = given.id)
+        + (SELECT count(*) FROM attachment_message l WHERE l.organization_id = ${organizationId} AND l.message_id = given.id))
+      + (SELECT coalesce(sum(octet_length(x.content) + ${LINE_BYTES}), 0)::bigint FROM submessage x
+        WHERE x.organization_id = ${organizationId} AND x.message_id = given.id) AS bytes
+    FROM unnest(${[...ids]}::bigint[]) AS given (id)`,
   );
 }
 

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { CallOf } from '@parley/contracts';
 import {
   deleteMessageExport,
+  deleteOutdatedExports,
   findMessageExport,
   listExportConsents,
   listMessageExports,
@@ -38,6 +39,12 @@ export class ExportsController {
   @Serves(deleteMessageExport)
   deleteMessageExport({ caller, params }: CallOf<typeof deleteMessageExport>) {
     return this.deleting.execute(caller, params.export_id);
+  }
+
+  @Serves(deleteOutdatedExports)
+  async deleteOutdatedExports({ params }: CallOf<typeof deleteOutdatedExports>) {
+    await this.deleting.removeOutdated(params.organizationId);
+    return {};
   }
 
   @Serves(findMessageExport)

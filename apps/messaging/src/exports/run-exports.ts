@@ -7,7 +7,18 @@ import { Runtime } from '@parley/runtime';
 import { FileStorage } from '@parley/storage';
 import { z } from 'zod';
 import { SendNotice } from '../notices/send-notice.js';
-import { claimExport, endExport, holdExport, nextExport, type WaitingExport } from './claims.repository.js';
+import {
+  type Attempt,
+  beginAgain,
+  claimExport,
+  endExport,
+  giveBackExport,
+  holdExport,
+  nextExport,
+  type WaitingExport,
+} from './claims.repository.js';
+import { stillConsent } from './consents.repository.js';
+import type { Consenting } from './contents.repository.js';
 import { DeleteExport } from './delete-export.js';
 import { archiveKey, newFile } from './export-file.js';
 import { expiredExports } from './exports.repository.js';
@@ -27,7 +38,7 @@ const runExports = job('messaging-run-exports', z.object({}));
 
 /**
  * Writes the archives of exports, in each process one after the other. The row is the record: BullMQ only says when to look. A process that dies
- * leaves a row that another one takes, and the number of the attempt keeps the first one from ending what the second has begun.
+ * leaves a row that another one takes. The name of the file, a new one for each attempt, keeps the first one from ending what the second has begun.
  */
 @Injectable()
 export class RunExports implements OnApplicationBootstrap, OnModuleDestroy {
@@ -62,62 +73,90 @@ export class RunExports implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** All that wait. Two runs at once are harmless. */
   async execute(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
+    while (!this.isStopping) {
       const next = await nextExport(this.database.direct);
       if (next === undefined) break;
       await this.run(next);
     }
+    if (this.isStopping) return;
     for (const expired of await expiredExports(this.database.direct, KEPT_EXPORT_DAYS, EXPIRED_AT_ONCE)) {
       await this.deleting.remove(expired.organizationId, expired);
     }
   }
 
+  private get isStopping(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
   private async run(asked: WaitingExport): Promise<void> {
     const { organizationId, id, attempts } = asked;
-    if (attempts >= MAX_ATTEMPTS) return this.end(asked, attempts, 'failed');
-    const file = newFile();
-    if (!(await claimExport(this.database.direct, organizationId, asked, { file, seconds: HOLD_SECONDS }))) return;
-    // The process of the attempt before may have died after it stored the archive.
-    if (asked.file !== null) await this.storage.remove(archiveKey(organizationId, asked.file));
-    const attempt = attempts + 1;
+    if (attempts >= MAX_ATTEMPTS) {
+      await this.removeFile(organizationId, asked);
+      return this.end(asked, asked, 'failed');
+    }
+    const attempt = { id, file: newFile() };
+    if (!(await claimExport(this.database.direct, organizationId, asked, { file: attempt.file, seconds: HOLD_SECONDS }))) return;
+    await this.removeFile(organizationId, asked);
+    const consenting = await this.write(asked, attempt);
+    if (consenting !== undefined) await this.end(asked, attempt, 'succeeded', consenting);
+  }
+
+  /** The process of the attempt before may have died after it stored the archive. */
+  private async removeFile(organizationId: number, { file }: Attempt): Promise<void> {
+    if (file !== null) await this.storage.remove(archiveKey(organizationId, file));
+  }
+
+  /** Returns the people whose private data is in the archive; undefined if it was not written. */
+  private async write(asked: WaitingExport, attempt: Attempt & { readonly file: string }): Promise<Consenting | undefined> {
+    const { organizationId, id, attempts } = asked;
     const lost = new AbortController();
-    const holding = setInterval(() => void this.hold(asked, attempt, lost), HOLD_EVERY_MS);
+    const holding = setInterval(() => void this.hold(organizationId, attempt, lost), HOLD_EVERY_MS);
     try {
-      await this.writing.execute(asked, file, AbortSignal.any([lost.signal, this.stopping.signal]));
+      return await this.writing.execute(asked, attempt.file, AbortSignal.any([lost.signal, this.stopping.signal]));
     } catch (err) {
-      this.runtime.logger.warn({ err, organizationId, exportId: id, attempt }, 'an export failed; it is tried again');
-      return;
+      const { isStopping } = this;
+      const what = isStopping ? 'the process stops; another one begins the export again' : 'an export failed; it is tried again';
+      this.runtime.logger.warn({ err, organizationId, exportId: id, attempt: attempts + 1 }, what);
+      if (isStopping) await giveBackExport(this.database.direct, organizationId, attempt);
+      return undefined;
     } finally {
       clearInterval(holding);
     }
-    await this.end(asked, attempt, 'succeeded', file);
   }
 
-  private async hold({ organizationId, id }: WaitingExport, attempt: number, lost: AbortController): Promise<void> {
+  private async hold(organizationId: number, attempt: Attempt, lost: AbortController): Promise<void> {
     try {
-      const isHeld = await holdExport(this.database.direct, organizationId, { id, attempt, seconds: HOLD_SECONDS });
+      const isHeld = await holdExport(this.database.direct, organizationId, attempt, HOLD_SECONDS);
       if (!isHeld) lost.abort(new Error('another process has taken the export'));
     } catch (err) {
-      this.runtime.logger.warn({ err, organizationId, exportId: id }, 'failed to hold an export');
+      this.runtime.logger.warn({ err, organizationId, exportId: attempt.id }, 'failed to hold an export');
     }
   }
 
-  private async end(asked: WaitingExport, attempt: number, outcome: 'succeeded' | 'failed', file?: string): Promise<void> {
-    const { organizationId, id, actingUserId } = asked;
+  /** People who withdraw their consent hold the counter of the organization too: they did it before this, or after the archive was there. */
+  private async end(
+    { organizationId, actingUserId }: WaitingExport,
+    attempt: Attempt,
+    outcome: 'succeeded' | 'failed',
+    consenting: Consenting = [],
+  ): Promise<void> {
     const content =
       outcome === 'succeeded'
         ? 'Your data export is complete. Administrators can download it.'
         : 'Your data export failed. Please try again, or contact the operator of this server.';
     const notice = { to: { userId: actingUserId }, content, channels: [], readBy: null };
-    const isMine = await this.eventLog.change(organizationId, async (tx, log) => {
-      const hasEnded = await endExport(tx, organizationId, { id, attempt, outcome });
-      if (!hasEnded) return false;
+    const reached = await this.eventLog.change(organizationId, async (tx, log) => {
+      if (!(await stillConsent(tx, organizationId, consenting))) {
+        await beginAgain(tx, organizationId, attempt);
+        return 'begins again without people who withdrew their consent';
+      }
+      if (!(await endExport(tx, organizationId, attempt, outcome))) return 'taken by another process';
       await logExports(tx, log, organizationId);
       await this.notices.within(tx, log, organizationId, notice);
-      return true;
+      return outcome;
     });
-    if (!isMine && file !== undefined) await this.storage.remove(archiveKey(organizationId, file));
-    this.runtime.logger.info({ organizationId, exportId: id, outcome, isMine }, 'an export ended');
+    if (reached !== outcome) await this.removeFile(organizationId, attempt);
+    this.runtime.logger.info({ organizationId, exportId: attempt.id, outcome: reached }, 'an attempt of an export ended');
     await this.deleting.removeAll(organizationId, MAX_KEPT_EXPORTS);
   }
 }

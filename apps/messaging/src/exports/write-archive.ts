@@ -15,9 +15,10 @@ import {
   groupsAfter,
   type Line,
   messagesAfter,
-  PAGE,
+  PAGE_BYTES,
   peopleAfter,
   reactionsTo,
+  sizesOf,
   submessagesOf,
 } from './contents.repository.js';
 import { archiveKey } from './export-file.js';
@@ -26,10 +27,10 @@ import { archiveKey } from './export-file.js';
 const LONGEST_MS = 3_600_000;
 const FORMAT = 1;
 
-/** The rows of each table, for the manifest. */
-type Counts = Map<string, number>;
 interface Found {
-  readonly counts: Counts;
+  /** People whose private data the archive has. */
+  readonly consenting: Consenting;
+  /** Storage keys of the files that are exported. */
   readonly keys: ReadonlySet<string>;
 }
 
@@ -41,26 +42,28 @@ export class WriteArchive {
     private readonly storage: FileStorage,
   ) {}
 
-  /** If it fails, nothing is stored. */
-  async execute(asked: WaitingExport, file: string, signal: AbortSignal): Promise<void> {
+  /** Returns the people whose private data is in the archive. If it fails, nothing is stored, and nothing of it is at work any more. */
+  async execute(asked: WaitingExport, file: string, signal: AbortSignal): Promise<Consenting> {
     signal.throwIfAborted();
     const archive = new Archive();
     const stop = () => archive.fail(signal.reason);
     signal.addEventListener('abort', stop);
     const stored = this.storage.write(archiveKey(asked.organizationId, file), archive.stream);
+    const filled = this.fill(archive, asked);
     try {
-      await Promise.all([stored, this.fill(archive, asked)]);
+      const [, consenting] = await Promise.all([stored, filled]);
+      return consenting;
     } catch (error) {
       archive.fail(error);
-      await stored.catch(() => undefined);
+      await Promise.allSettled([stored, filled]);
       throw error;
     } finally {
       signal.removeEventListener('abort', stop);
     }
   }
 
-  private async fill(archive: Archive, asked: WaitingExport): Promise<void> {
-    const { counts, keys } = await this.database.transaction((tx) => this.addRows(archive, asked, tx), {
+  private async fill(archive: Archive, asked: WaitingExport): Promise<Consenting> {
+    const { consenting, keys } = await this.database.transaction((tx) => this.addRows(archive, asked, tx), {
       isolation: 'RepeatableRead',
       timeoutMs: LONGEST_MS,
     });
@@ -75,16 +78,16 @@ export class WriteArchive {
       exportType,
       exportedAt: new Date().toISOString(),
       organization: { id: organizationId, stringId: organization?.stringId, name: organization?.name },
-      rows: Object.fromEntries(counts),
+      rows: archive.rows,
       files: keys.size - missingFiles.length,
       missingFiles,
     };
     await archive.addText('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
     archive.finish();
+    return consenting;
   }
 
   private async addRows(archive: Archive, { organizationId, exportType }: WaitingExport, tx: Tx): Promise<Found> {
-    const counts: Counts = new Map();
     const consenting = exportType === EXPORT_TYPES.withConsent ? await consentingPeople(tx, organizationId) : [];
     const tables: readonly [string, (after: number) => Promise<Line[]>][] = [
       ['people', (after) => peopleAfter(tx, organizationId, after)],
@@ -92,44 +95,51 @@ export class WriteArchive {
       ['channels', (after) => channelsAfter(tx, organizationId, consenting, after)],
       ['emoji', (after) => emojiAfter(tx, organizationId, after)],
     ];
-    for (const [table, read] of tables) counts.set(table, await addTable(archive, table, read));
-    const uploads = await this.addMessages(archive, counts, tx, { organizationId, consenting });
+    for (const [table, read] of tables) await addTable(archive, table, read);
+    const uploads = await this.addMessages(archive, tx, { organizationId, consenting });
     const emoji = (await realmEmoji(tx, organizationId)).flatMap((each) => [realmEmojiUrl(each), realmEmojiStillUrl(each)]);
     const pictures = emoji.filter((url) => url !== null).map((url) => url.replace(/^\//, ''));
-    return { counts, keys: new Set([...uploads, ...pictures]) };
+    return { consenting, keys: new Set([...uploads, ...pictures]) };
   }
 
   /** Returns the storage keys of the files that the messages link. */
   private async addMessages(
     archive: Archive,
-    counts: Counts,
     tx: Tx,
     { organizationId, consenting }: { readonly organizationId: number; readonly consenting: Consenting },
   ): Promise<Set<string>> {
+    // The manifest names tables without rows, too.
+    for (const table of ['messages', 'reactions', 'submessages', 'attachments']) await archive.addLines(table, []);
     const keys = new Set<string>();
     let place = BEGIN;
-    for (let part = 1; ; part += 1) {
+    for (;;) {
       const read = await messagesAfter(tx, organizationId, consenting, place);
-      const exported = read.flatMap(({ id, line }) => (line === null ? [] : [{ id, line }]));
-      const ids = exported.map(({ id }) => id);
-      // A file that messages of several pages link has a line once.
-      const linked = (await attachmentsOf(tx, organizationId, ids)).flatMap(({ pathId, line }) => {
-        const key = ownUploadKey(organizationId, pathId);
-        return key === undefined || keys.has(key) ? [] : [{ key, line }];
-      });
-      for (const { key } of linked) keys.add(key);
-      const tables = {
-        messages: exported.map(({ line }) => line),
-        reactions: await reactionsTo(tx, organizationId, ids),
-        submessages: await submessagesOf(tx, organizationId, ids),
-        attachments: linked.map(({ line }) => line),
-      };
-      for (const [table, lines] of Object.entries(tables)) {
-        counts.set(table, (counts.get(table) ?? 0) + lines.length);
-        if (lines.length > 0) await archive.addLines(table, part, lines);
-      }
       const last = read.at(-1);
-      if (last === undefined || read.length < PAGE) return keys;
+      if (last === undefined) return keys;
+      const exported = read.flatMap(({ id, line }) => (line === null ? [] : [{ id, line }]));
+      await archive.addLines(
+        'messages',
+        exported.map(({ line }) => line),
+      );
+      const sizes = await sizesOf(
+        tx,
+        organizationId,
+        exported.map(({ id }) => id),
+      );
+      for (const ids of batchesOf(sizes)) {
+        await archive.addLines('reactions', await reactionsTo(tx, organizationId, ids));
+        await archive.addLines('submessages', await submessagesOf(tx, organizationId, ids));
+        // A file that several messages link has a line once.
+        const linked = (await attachmentsOf(tx, organizationId, ids)).flatMap(({ pathId, line }) => {
+          const key = ownUploadKey(organizationId, pathId);
+          return key === undefined || keys.has(key) ? [] : [{ key, line }];
+        });
+        for (const { key } of linked) keys.add(key);
+        await archive.addLines(
+          'attachments',
+          linked.map(({ line }) => line),
+        );
+      }
       place = last;
     }
   }
@@ -144,20 +154,33 @@ export class WriteArchive {
   }
 }
 
-/** Returns the number of rows. */
-async function addTable(archive: Archive, table: string, read: (after: number) => Promise<Line[]>): Promise<number> {
-  let count = 0;
+async function addTable(archive: Archive, table: string, read: (after: number) => Promise<Line[]>): Promise<void> {
   let after = 0;
-  for (let part = 1; ; part += 1) {
+  for (;;) {
     const lines = await read(after);
-    if (lines.length > 0)
-      await archive.addLines(
-        table,
-        part,
-        lines.map(({ line }) => line),
-      );
-    count += lines.length;
-    after = lines.at(-1)?.id ?? after;
-    if (lines.length < PAGE) return count;
+    await archive.addLines(
+      table,
+      lines.map(({ line }) => line),
+    );
+    const last = lines.at(-1);
+    if (last === undefined) return;
+    after = last.id;
   }
+}
+
+/** Messages of which the sizes together do not exceed a page. A larger one is alone. */
+function batchesOf(sizes: readonly { readonly id: number; readonly bytes: number }[]): number[][] {
+  const batches: number[][] = [];
+  let left = 0;
+  for (const { id, bytes } of sizes) {
+    const batch = batches.at(-1);
+    if (batch === undefined || bytes > left) {
+      batches.push([id]);
+      left = PAGE_BYTES - bytes;
+    } else {
+      batch.push(id);
+      left -= bytes;
+    }
+  }
+  return batches;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { erasableUser, guestsSeeing, type UserRecord } from '@parley/access';
 import type { InputOf, OutputOf } from '@parley/contracts';
+import { deleteOutdatedExports } from '@parley/contracts/messaging';
 import { callersChanged, EMAIL_VISIBILITY, type eraseAccount, userAvatarChanged, userRenamed } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { Bus } from '@parley/rpc';
@@ -44,6 +45,8 @@ export class EraseAccount {
       await this.deleteProfile(change, userId);
       await deleteCredentials(tx, organizationId, userId);
       await redactAuditLog(tx, organizationId, userId);
+      // This is the last step of erasing a person. An export that begins after it has nothing of them.
+      log.enqueue(deleteOutdatedExports, { organizationId });
       return user;
     });
     this.bus.publish(callersChanged, { organizationId, userIds: [userId] });

@@ -7,6 +7,7 @@ import { EXPORT_TYPES, exportType, messageExportObject } from './message-export-
 /** More are exported by an operator. */
 export const MAX_EXPORTED_MESSAGES = 250_000;
 export const MAX_EXPORTED_MIB = 20 * 1024;
+export const MAX_EXPORTED_FILES = 250_000;
 /** Of an organization in 24 hours, with those that failed. */
 export const MAX_EXPORTS_OF_DAY = 20;
 /** Archives of an organization. The oldest one is deleted when there are more. */
@@ -88,4 +89,14 @@ export const findMessageExport = serviceCall({
   input: z.object({ exportId: z.int(), file: z.string() }),
   output: z.object({ key: z.string(), name: z.string(), size: z.int() }),
   safeToRetry: true,
+});
+
+/** Deletes all archives of an organization, because what they have was erased. Exports that are being written begin again. */
+export const deleteOutdatedExports = serviceCall({
+  name: 'deleteOutdatedExports',
+  service: 'messaging',
+  input: z.object({ organizationId: z.int() }),
+  output: z.object({}),
+  safeToRetry: true,
+  timeoutMs: 30_000,
 });
