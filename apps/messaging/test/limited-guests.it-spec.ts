@@ -90,7 +90,10 @@ describe('visibility of users', () => {
 
     const asReaders = await strangersTo(suite.client, organization.id, { channelId: null, userIds: ids }, ids);
     const met = await visibleThroughConversation(suite.client, organization.id, ids);
-    const ofAll = await strangersOfGuests(suite.client, organization.id, guests.length * ids.length);
+    const most = { people: ids.length, pairs: guests.length * ids.length };
+    const ofAll = await strangersOfGuests(suite.client, organization.id, most);
+    for (const less of [{ people: most.people - 1 }, { pairs: most.pairs - 1 }])
+      expect(await strangersOfGuests(suite.client, organization.id, { ...most, ...less })).toBeUndefined();
     for (const { id } of guests) {
       const hidden = ofAll?.filter(({ viewerIds }) => viewerIds.includes(id)).flatMap(({ personIds }) => personIds);
       expect(hidden?.sort((a, b) => a - b)).toEqual(unknownTo(id));

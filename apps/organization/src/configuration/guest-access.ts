@@ -6,8 +6,8 @@ import type { Change } from '../change.js';
 import { idBatches } from '../id-batches.js';
 import { activeGuestIds } from './configuration.repository.js';
 
-/** Pairs of a guest and a user that one change looks at, while it holds the counter of the organization. */
-const MAX_PAIRS = 20_000;
+/** What one change looks at while it holds the counter of the organization: users, and pairs of a guest and a user. */
+const MOST = { people: 5_000, pairs: 20_000 } as const;
 
 /**
  * Runs a change of can_access_all_users_group, and logs which users become visible to guests or hidden from them because of it. If there are too many
@@ -19,7 +19,7 @@ export async function withGuestAccess(change: Change, addresses: OrganizationAdd
   await work();
   const after = await whereGuestsAreLimited(tx, organizationId);
   if (before === after) return;
-  const strangers = await strangersOfGuests(tx, organizationId, MAX_PAIRS);
+  const strangers = await strangersOfGuests(tx, organizationId, MOST);
   if (strangers === undefined) return endQueuesOfGuests(change);
   if (after === undefined) await appendPeopleRevealed(tx, log, organizationId, strangers);
   else await appendPeopleHidden(tx, log, organizationId, strangers, addresses.mailDomain(after));

@@ -121,27 +121,47 @@ export function visibleThroughConversation(
   );
 }
 
-const pairsRow = z.object({ pairs: dbInt });
+const countsRow = z.object({ guests: dbInt, people: dbInt });
 
 /**
- * All guests and the users with whom they share nothing: a limit of guests hides these. Undefined if that means to look at more than `most` pairs of a
- * guest and a user.
+ * All guests and the users with whom they share nothing: a limit of guests hides these. Undefined in organizations with more than `most.people` users,
+ * and if that means to look at more than `most.pairs` of a guest and a user. The users whom each guest knows are computed once, and not for each pair.
  */
-export async function strangersOfGuests(reader: SqlReader, organizationId: number, most: number): Promise<GuestVisibility[] | undefined> {
+export async function strangersOfGuests(
+  reader: SqlReader,
+  organizationId: number,
+  most: { readonly people: number; readonly pairs: number },
+): Promise<GuestVisibility[] | undefined> {
   const isGuest = (account: Prisma.Sql) => Prisma.sql`${account}.role = ${ROLES.guest} AND ${account}.is_active`;
-  const { pairs } = await onlyRow(
+  const { guests, people } = await onlyRow(
     reader,
-    pairsRow,
-    Prisma.sql`SELECT count(*) FILTER (WHERE ${isGuest(Prisma.sql`u`)}) * count(*) AS pairs FROM user_account u WHERE u.organization_id = ${organizationId}`,
-  );
-  if (pairs > most) return undefined;
-  return guestVisibilities(
-    reader,
-    organizationId,
+    countsRow,
     Prisma.sql`
-    SELECT viewer.id AS viewer_id, person.id AS person_id
-    FROM user_account viewer JOIN user_account person ON person.organization_id = ${organizationId}
-    WHERE viewer.organization_id = ${organizationId} AND ${isGuest(Prisma.sql`viewer`)}`,
+    SELECT count(*) FILTER (WHERE ${isGuest(Prisma.sql`u`)}) AS guests, count(*) AS people FROM user_account u WHERE u.organization_id = ${organizationId}`,
+  );
+  if (guests === 0) return [];
+  if (people > most.people || guests * people > most.pairs) return undefined;
+  return rows(
+    reader,
+    guestVisibilityRow,
+    Prisma.sql`
+    WITH guest AS MATERIALIZED (
+      SELECT u.id FROM user_account u WHERE u.organization_id = ${organizationId} AND ${isGuest(Prisma.sql`u`)}
+    ), known AS MATERIALIZED (
+      SELECT own.user_id AS viewer_id, theirs.user_id AS person_id FROM guest
+      JOIN subscription own ON own.organization_id = ${organizationId} AND own.user_id = guest.id AND own.active
+      JOIN subscription theirs ON theirs.organization_id = ${organizationId} AND theirs.channel_id = own.channel_id AND theirs.active
+      UNION
+      SELECT own.user_id, theirs.user_id FROM guest
+      JOIN conversation_participant own ON own.organization_id = ${organizationId} AND own.user_id = guest.id
+      JOIN conversation_participant theirs ON theirs.organization_id = ${organizationId} AND theirs.conversation_id = own.conversation_id
+    ), stranger AS (
+      SELECT person.id AS person_id, array_agg(guest.id ORDER BY guest.id) AS viewer_ids
+      FROM guest JOIN user_account person ON person.organization_id = ${organizationId} AND NOT person.is_system_bot AND person.id <> guest.id
+      LEFT JOIN known ON known.viewer_id = guest.id AND known.person_id = person.id
+      WHERE known.viewer_id IS NULL GROUP BY person.id
+    )
+    SELECT viewer_ids AS "viewerIds", array_agg(person_id ORDER BY person_id) AS "personIds" FROM stranger GROUP BY viewer_ids ORDER BY viewer_ids`,
   );
 }
 
