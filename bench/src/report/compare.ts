@@ -20,8 +20,11 @@ export function agreement(before: readonly Row[], after: readonly Row[]): string
   return `${differences.length - beyond.length} of ${differences.length} figures of processor time agree within ${WITHIN * 100} %.${names}`;
 }
 
+/** Units of rows that are no processor time. */
+const OTHER_UNITS: ReadonlySet<string | undefined> = new Set<Row['unit']>(['MB', 'kB', 'ms blocked']);
+
 function costOf(row: Row | undefined): number | undefined {
-  if (row?.unit === 'MB' || row?.unit === 'kB') return undefined;
+  if (OTHER_UNITS.has(row?.unit)) return undefined;
   const cost = row?.ratio ?? row?.total;
   return cost === undefined || cost <= 0 ? undefined : cost;
 }

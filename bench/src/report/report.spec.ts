@@ -67,9 +67,10 @@ describe('the agreement of two runs', () => {
   const memory: Row = { name: 'memory', unit: 'MB', total: 500 };
   const dearer: Row = { ...idle, total: 24 };
 
-  it('compares x bare where there is a bare program, and no memory', () => {
+  it('compares x bare where there is a bare program, and neither memory nor blocks of an event loop', () => {
+    const block: Row = { name: 'block', unit: 'ms blocked', total: 5 };
     const slower: Row = { ...send, total: 10, ratio: 8.8 };
-    expect(agreement([send, idle, memory], [slower, idle, { ...memory, total: 900 }])).toBe(
+    expect(agreement([send, idle, memory, block], [slower, idle, { ...memory, total: 900 }, { ...block, total: 50 }])).toBe(
       '2 of 2 figures of processor time agree within 15 %.',
     );
   });
