@@ -115,7 +115,8 @@ describe('a token that is limited to channels', () => {
 
     expect(codeOf(await client.call(sendMessage, say(inside.id)))).toBe('200 success');
     expect(codeOf(await client.call(sendMessage, { ...say(0), to: inside.name }))).toBe('200 success');
-    for (const to of [outside.id, outside.name]) expect(codeOf(await client.call(sendMessage, { ...say(0), to }))).toBe(OTHER);
+    for (const to of [outside.id, outside.name, 1_999_999_998, 'a channel that is nowhere'])
+      expect(codeOf(await client.call(sendMessage, { ...say(0), to }))).toBe(OTHER);
     expect(codeOf(await client.call(sendMessage, { type: 'direct', to: [person.user_id], content: 'hello' }))).toBe(OTHER);
 
     const read = await narrowed([channel(inside.name)]);

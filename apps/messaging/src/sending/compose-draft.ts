@@ -8,7 +8,8 @@ import { readComposeContext } from '../composing/compose-context.repository.js';
 import { mentionedNames } from '../composing/mentioned-names.js';
 import { mentionsOf } from '../composing/mentions.js';
 import type { DailyLimit } from '../daily-limit/daily-limit.js';
-import { type Destination, destinationOf, receiversOf } from '../destinations/destination.js';
+import { destinationOf, receiversOf } from '../destinations/destination.js';
+import type { DestinationContext } from '../destinations/destination-context.repository.js';
 import { renderJobOf } from '../rendering/render-job-of.js';
 import { type VisibilityChange, visibilityChangeOnSend } from '../topic-visibility/topic-visibility-on-send.js';
 import type { Draft } from './draft.js';
@@ -39,8 +40,8 @@ export class ComposeDraft {
   ): Promise<ReadyMessage | { readonly repeatOf: number }> {
     const context = await readComposeContext(reader, caller, { to, names: mentionedNames(content), localId });
     if (context.repeatOf !== null) return { repeatOf: context.repeatOf };
+    refuseOtherChannels(caller, context.destination);
     const destination = destinationOf(to, context.destination);
-    refuseOtherChannels(caller, destination);
     const rendered = await render(renderJobOf(content, context.text));
     const { flags: mentioned, botIds } = mentionsOf(rendered, context, destination);
     const alertable = { content, to: receiversOf(destination), flags: mentioned };
@@ -54,9 +55,12 @@ export class ComposeDraft {
   }
 }
 
-/** After the other permissions, so that the error does not say which channels exist. @throws tokenOfOtherChannels */
-function refuseOtherChannels({ token }: Caller, to: Destination): void {
-  if (!mayUseChannel(token, to.kind === 'channel' ? to.channel.id : null)) throw apiErrors.tokenOfOtherChannels();
+/**
+ * Before the other permissions: a channel that the token is not for is answered like one that does not exist, and like a direct message.
+ * @throws tokenOfOtherChannels
+ */
+function refuseOtherChannels({ token }: Caller, { channel }: DestinationContext): void {
+  if (!mayUseChannel(token, channel?.id ?? null)) throw apiErrors.tokenOfOtherChannels();
 }
 
 /** Of a draft without a local id, which is never a repetition. */
