@@ -3,26 +3,30 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getEvents, registerQueue } from '@parley/contracts/event-queue';
-import { getMessages, sendMessage, uploadFile } from '@parley/contracts/messaging';
+import { getMessages, localPartOf, sendMessage, uploadFile } from '@parley/contracts/messaging';
 import { getMe, getServerSettings, getUsers } from '@parley/contracts/organization';
-import { connectToDatabase } from '@parley/testing';
+import { connectToDatabase, freePort } from '@parley/testing';
 import { repositoryPath } from '../../tools/src/repository.js';
 import { Suite } from '../../tools/src/suite/suite.js';
 import { runProgram } from '../../tools/src/supervise/run-program.js';
 import { Actor } from '../client/actor.js';
 import { type DemoOrganization, organizationOf, personOf, readDemo } from '../client/demo.js';
 import { eventually } from '../client/eventually.js';
+import { deliverTo, MailboxOfChannel } from './mailbox-of-channel.js';
 import { killCommandAt } from './moving/kill-command.js';
 import { MovingLoad } from './moving/moving-load.js';
 import { SuitePostgres } from './time-travel/suite-postgres.js';
 
 const OWNER = 100;
+const MAIL_DOMAIN = 'mail.test';
 const UNAVAILABLE = { status: 503, body: { code: 'SERVICE_UNAVAILABLE' }, headers: { 'retry-after': expect.any(String) } };
 /** 64-bit ids of a cell have its number as remainder: docs/adr/0045-cells.md. */
 const CELLS = 64;
 
 /** A suite of its own: the others have one cell. */
 let suite: Suite;
+/** Where the gateway takes mail for MAIL_DOMAIN. */
+let mailPort: number;
 /** One organization in each cell. */
 let homes: readonly [Home, Home];
 
@@ -34,7 +38,9 @@ interface Home {
 
 beforeAll(async () => {
   const directory = join(dirname(dirname(process.env.PARLEY_DEMO_JSON ?? '')), 'cells');
-  suite = await Suite.start({ directory, reset: true, durable: false, cells: 2 });
+  mailPort = await freePort();
+  const environment = { MAIL_IN_DOMAIN: MAIL_DOMAIN, MAIL_IN_PORT: String(mailPort) };
+  suite = await Suite.start({ directory, reset: true, durable: false, cells: 2, environment });
   homes = [homeOf('demo'), homeOf('other')];
 }, 900_000);
 // `npm test` deletes it, and keeps its logs.
@@ -125,6 +131,36 @@ describe('two cells behind one gateway', () => {
     for (const home of homes) {
       const { user_id } = await new Actor(baseUrl, home.owner.credentials).ok(getMe, {});
       expect(user_id).toBe(home.ownerId);
+    }
+  });
+});
+
+describe('mail that arrives at the gateway of two cells', () => {
+  it('becomes a message in the organization whose address it has', async () => {
+    for (const [index, { owner }] of homes.entries()) {
+      const mailbox = await MailboxOfChannel.of(owner);
+      expect(await deliverTo(mailPort, mailbox.address, `for cell ${index + 1}`)).toMatchObject({ code: 250 });
+      const arrived = await mailbox.arrived();
+      expect(arrived).toMatchObject([{ content: expect.stringContaining(`for cell ${index + 1}`) }]);
+      expect(arrived.map(({ id }) => id % CELLS)).toEqual([index + 1]);
+    }
+  });
+
+  it('is refused for good if no organization has the address', async () => {
+    const { address } = await MailboxOfChannel.of(homes[1].owner);
+    const unknown = { kind: 'channel', organizationId: 1_999_999_999, channelId: 1, creatorId: 1, senderId: 0 } as const;
+    const signature = '00112233445566778899';
+    const wrong = [
+      `info@${MAIL_DOMAIN}`,
+      `${localPartOf(unknown, signature)}@${MAIL_DOMAIN}`,
+      // The signature is at the end of the token.
+      address.replace(/(c[a-z2-7]{22,})/, (token) => `${token.slice(0, -8)}${token.at(-8) === 'a' ? 'b' : 'a'}${token.slice(-7)}`),
+    ];
+    for (const to of wrong) {
+      expect([to, await deliverTo(mailPort, to, 'hello')]).toEqual([
+        to,
+        { code: 550, text: expect.stringMatching(/^5\.1\.1 This address does not exist/) },
+      ]);
     }
   });
 });
@@ -255,6 +291,7 @@ describe('an organization that moves to another cell under load', () => {
     const [load, others] = [new MovingLoad(demo, organization), new MovingLoad(demo, other.organization)];
     const { body: upload } = await owner.upload(uploadFile, [{ name: 'plan.txt', content: 'to the other cell' }]);
     const { id } = await owner.ok(sendMessage, { type: 'direct', to: [ownerId], content: `[plan](${upload.url})` });
+    const mailbox = await MailboxOfChannel.of(owner);
     try {
       await Promise.all([load.start(), others.start()]);
       await load.untilMoreAcknowledged(SOME);
@@ -280,6 +317,8 @@ describe('an organization that moves to another cell under load', () => {
       expect(await owner.fetch(upload.url)).toMatchObject({ status: 200, text: 'to the other cell' });
       const sent = await owner.ok(sendMessage, { type: 'direct', to: [ownerId], content: 'here' });
       expect([sent.id > id, sent.id % CELLS]).toEqual([true, 2]);
+      // An address that was made in the other cell.
+      expect(await deliverTo(mailPort, mailbox.address, 'after the move')).toMatchObject({ code: 250 });
 
       await admin('purge-moved', 'demo');
       await admin('move-organization', 'demo', '--to', 'cell-1');
@@ -287,6 +326,10 @@ describe('an organization that moves to another cell under load', () => {
       expect(await cellOf('demo')).toBe('cell-1');
       await admin('purge-moved', 'demo');
       expect(await admin('move-status')).toEqual([]);
+      expect(await deliverTo(mailPort, mailbox.address, 'back again')).toMatchObject({ code: 250 });
+      const texts = ['after the move', 'back again'];
+      expect(await mailbox.arrived()).toMatchObject(texts.map((text) => ({ content: expect.stringContaining(text) })));
+      expect((await mailbox.arrived()).map((mail) => mail.id % CELLS)).toEqual([2, 1]);
       const [report, undisturbed] = [await load.finish(), await others.finish()];
       process.stdout.write(`moved under load: ${JSON.stringify(report)}; beside it: ${JSON.stringify(undisturbed)}\n`);
       expect(report).toMatchObject(EXACT);
