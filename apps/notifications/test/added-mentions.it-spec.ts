@@ -35,6 +35,15 @@ async function mailed({ organizationId, id }: UserRow): Promise<number[]> {
   return found.map(({ messageId }) => Number(messageId));
 }
 
+/** The messages whose notifications wait, in their order. */
+async function toBePushed({ organizationId, id }: UserRow): Promise<number[]> {
+  const found = await push.suite.stores.database.client.pushDelivery.findMany({
+    where: { organizationId, userId: id },
+    orderBy: { id: 'asc' },
+  });
+  return found.flatMap(({ messageIds }) => messageIds.map(Number));
+}
+
 const pushed = (token: string) => push.fcm.answers.to(token).map(({ data }) => Number(data.zulip_message_id));
 
 describe('an edit', () => {
@@ -94,14 +103,34 @@ describe('many messages to everyone', () => {
   it('store a bounded number of rows for a person, the newest ones, and do not hold up what is for them alone', async () => {
     await push.androidOf(zoe);
     push.fcm.answers.toAll({ status: 503, body: {} });
+    // Only this one is tried while the push service is away, because it is the first.
+    const first = await push.suite.direct(amir, [zoe], 'Hello');
+    await push.followed(zoe);
     const ids = [];
     for (let n = 0; n < 55; n += 1) ids.push(await write(`@**all** number ${n}`));
     await push.followed(zoe);
-    const direct = await push.suite.direct(amir, [zoe], 'Hello');
+    const direct = await push.suite.direct(amir, [zoe], 'Hello again');
     await push.followed(zoe);
-    expect(await mailed(zoe)).toEqual([...ids.slice(5), direct]);
-    expect(await push.waiting(zoe)).toBe(21);
+    expect(await mailed(zoe)).toEqual([first, ...ids.slice(5), direct]);
+    expect(await toBePushed(zoe)).toEqual([first, ...ids.slice(-20), direct]);
     push.fcm.answers.toAll();
+  }, 60_000);
+
+  it('leave a notification that was tried to be sent, and the newest ones', async () => {
+    const android = await push.androidOf(zoe);
+    push.fcm.answers.toToken(android, { status: 429, body: {} });
+    const ids = [await write('@**all** the first one')];
+    const attempts = () => push.suite.stores.database.client.pushDelivery.count({ where: { userId: zoe.id, attempts: { gt: 0 } } });
+    await push.followed(zoe);
+    await expectSoon(attempts, 1);
+    for (let n = 0; n < 22; n += 1) ids.push(await write(`@**all** number ${n}`));
+    await push.followed(zoe);
+    expect(await toBePushed(zoe)).toEqual([ids[0], ...ids.slice(-20)]);
+    push.fcm.answers.toToken(android);
+    // Without the pause that grew with each attempt.
+    await push.suite.stores.database.client.pushDelivery.updateMany({ where: { userId: zoe.id }, data: { dueAt: new Date(0) } });
+    await push.fcm.answers.awaited(android, 21);
+    expect(pushed(android)).toEqual([ids[0], ...ids.slice(-20)]);
   }, 60_000);
 
   it('do not count for a person who has read them', async () => {

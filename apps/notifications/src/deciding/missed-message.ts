@@ -12,7 +12,7 @@ export const TRIGGERS = {
 } as const;
 export type Trigger = keyof typeof TRIGGERS;
 
-/** From this number on, a message is for many people at once. Such messages are told while a person has few that wait, so that they cannot pile up. */
+/** From this number on, a message is for many people at once. Of such messages, only the newest wait for a person, so that they cannot pile up. */
 export const FIRST_BROAD_TRIGGER = TRIGGERS.topicWildcardInFollowedTopic;
 
 export function isBroad(trigger: Trigger): boolean {

@@ -1,4 +1,4 @@
-import { dbInt, dbInts, mayChange, onlyRow, Prisma, rows, type SqlReader, type SqlWriter, type Tx } from '@parley/persistence';
+import { constant, dbInt, dbInts, mayChange, onlyRow, Prisma, rows, type SqlReader, type SqlWriter, type Tx } from '@parley/persistence';
 import { PUSH_SERVICES, type PushService } from '@parley/push';
 import { z } from 'zod';
 import { FIRST_BROAD_TRIGGER } from '../deciding/missed-message.js';
@@ -13,8 +13,9 @@ interface Told {
   readonly groupId: number | null;
 }
 
-/** A person for whom so many deliveries wait gets none for further messages to many people. */
+/** Most deliveries of one person for messages to many people that wait for one push service. The newest are kept. */
 const MOST_BROAD_DELIVERIES = 20;
+const isBroadRow = Prisma.sql`w.trigger >= ${constant(FIRST_BROAD_TRIGGER)}`;
 
 /** One for each push service that reaches a person. People without devices cost no row. */
 export async function enqueueMessages(
@@ -27,8 +28,11 @@ export async function enqueueMessages(
   await tx.$executeRaw`
     INSERT INTO push_delivery (organization_id, user_id, service, message_ids, trigger, group_id)
     SELECT ${organizationId}, m.user_id, t.service, ARRAY[m.message_id], m.trigger, m.group_id
-    FROM unnest(${told.map(({ userId }) => userId)}::int[], ${told.map(({ messageId }) => messageId)}::bigint[],
-      ${told.map(({ trigger }) => trigger)}::smallint[], ${told.map(({ groupId }) => groupId)}::int[]) AS m (user_id, message_id, trigger, group_id)
+    FROM (
+      SELECT w.*, row_number() OVER (PARTITION BY w.user_id, ${isBroadRow} ORDER BY w.message_id DESC) AS place
+      FROM unnest(${told.map(({ userId }) => userId)}::int[], ${told.map(({ messageId }) => messageId)}::bigint[],
+        ${told.map(({ trigger }) => trigger)}::smallint[], ${told.map(({ groupId }) => groupId)}::int[]) AS w (user_id, message_id, trigger, group_id)
+    ) AS m
     JOIN (
       SELECT p.user_id, p.service FROM push_token p
       WHERE p.organization_id = ${organizationId} AND p.user_id = ANY (${userIds}::int[]) AND p.service = ANY (${[...services]}::text[])
@@ -36,10 +40,29 @@ export async function enqueueMessages(
       SELECT r.user_id, r.service FROM push_registration r
       WHERE r.organization_id = ${organizationId} AND r.user_id = ANY (${userIds}::int[]) AND r.service = ANY (${[...services]}::text[])
     ) t ON t.user_id = m.user_id
-    WHERE m.trigger < ${FIRST_BROAD_TRIGGER}::int OR (SELECT count(*) FROM (SELECT FROM push_delivery w
-      WHERE w.service = t.service AND w.organization_id = ${organizationId} AND w.user_id = m.user_id LIMIT ${MOST_BROAD_DELIVERIES}) AS waiting)
-      < ${MOST_BROAD_DELIVERIES}
+    WHERE m.trigger < ${FIRST_BROAD_TRIGGER}::int OR m.place <= ${MOST_BROAD_DELIVERIES}::int
     ORDER BY m.trigger >= ${FIRST_BROAD_TRIGGER}::int, m.message_id`;
+  await keepNewest(
+    tx,
+    organizationId,
+    services,
+    new Set(told.flatMap(({ userId, trigger }) => (trigger >= FIRST_BROAD_TRIGGER ? [userId] : []))),
+  );
+}
+
+/**
+ * Of messages to many people, these people are told of the newest ones only. A delivery that was tried stays: its message may be on a device, and it
+ * is the first of its person, so that there is one at most.
+ */
+async function keepNewest(tx: Tx, organizationId: number, services: readonly PushService[], userIds: ReadonlySet<number>): Promise<void> {
+  if (userIds.size === 0) return;
+  await tx.$executeRaw`
+    DELETE FROM push_delivery x USING unnest(${[...userIds]}::int[]) AS u (user_id) CROSS JOIN unnest(${[...services]}::text[]) AS s (service)
+    CROSS JOIN LATERAL (SELECT w.id FROM push_delivery w
+      WHERE w.service = s.service AND w.organization_id = ${organizationId} AND w.user_id = u.user_id AND ${isBroadRow}
+      ORDER BY w.id DESC OFFSET ${MOST_BROAD_DELIVERIES} LIMIT 1) AS last
+    WHERE x.service = s.service AND x.organization_id = ${organizationId} AND x.user_id = u.user_id AND x.id <= last.id
+      AND x.trigger >= ${FIRST_BROAD_TRIGGER}::int AND x.attempts = 0`;
 }
 
 const markRow = z.object({ userId: z.int(), service: z.enum(PUSH_SERVICES), messageIds: dbInts });

@@ -12,7 +12,7 @@ export class PushAnswers<N extends { readonly token: string }> {
   /** The number of notifications that arrived, also those that were not accepted. */
   offered = 0;
   private readonly once: PushAnswer[] = [];
-  private readonly ofToken = new Map<string, PushAnswer>();
+  private readonly ofToken = new Map<string, PushAnswer | undefined>();
   private always: PushAnswer | undefined;
 
   /** Answers the next notifications with these, one each. */
@@ -20,8 +20,8 @@ export class PushAnswers<N extends { readonly token: string }> {
     this.once.push(...answers);
   }
 
-  /** Answers all notifications to this token with this. */
-  toToken(token: string, answer: PushAnswer): void {
+  /** Answers all notifications to this token with this, until it is called without an answer. */
+  toToken(token: string, answer?: PushAnswer): void {
     this.ofToken.set(token, answer);
   }
 
