@@ -96,14 +96,23 @@ describe('the digest of someone', () => {
     expect(await readOf(id)).toBeLessThan(10);
   });
 
-  it('is not made because of a new private channel to which they are not subscribed', async () => {
-    const withSecret = async (subscribers: (all: People) => UserRow[]) => {
+  it('is made because of a new private channel only if they may read it: as subscribers, or through a group', async () => {
+    const withSecret = async (
+      subscribers: (all: People) => UserRow[],
+      readers: (all: People) => UserRow[] = () => [],
+      role: number = ROLES.member,
+    ) => {
       const all = await people();
       const { organization, zoe, amir, channel } = all;
+      await sql().$executeRaw`UPDATE user_account SET role = ${role} WHERE organization_id = ${organization.id} AND id = ${zoe.id}`;
       // The conversation is no reason.
       await sql().$executeRaw`UPDATE subscription SET active = false WHERE organization_id = ${organization.id} AND user_id = ${zoe.id}`;
       const secret = await suite.rows.channel(organization, { name: 'secret', isPrivate: true });
       await suite.rows.subscription(secret, subscribers(all));
+      const inner = await suite.rows.group(organization, { name: 'cooks', members: readers(all).map(({ id }) => id) });
+      const group = await suite.rows.group(organization, { name: 'kitchen', subgroups: [inner] });
+      await sql()
+        .$executeRaw`UPDATE channel SET can_subscribe_group = ${group} WHERE organization_id = ${organization.id} AND id = ${secret.id}`;
       await suite.toChannel(amir, channel, 'Lunch', 'Soup?');
       await digest(organization);
       return { zoe, noted: await suite.stores.database.client.digestMail.count({ where: { organizationId: organization.id } }) };
@@ -112,6 +121,17 @@ describe('the digest of someone', () => {
     expect([others.noted, smtp.countTo(others.zoe.address)]).toEqual([0, 0]);
     const own = await withSecret(({ zoe, amir }) => [zoe, amir]);
     expect((await mailTo(own.zoe)).text).toMatch(/1 new channel:[\s\S]*#secret/);
+    const throughGroup = await withSecret(
+      ({ amir }) => [amir],
+      ({ zoe }) => [zoe],
+    );
+    expect((await mailTo(throughGroup.zoe)).text).toMatch(/1 new channel:[\s\S]*#secret/);
+    const asGuest = await withSecret(
+      ({ amir }) => [amir],
+      ({ zoe }) => [zoe],
+      ROLES.guest,
+    );
+    expect([asGuest.noted, smtp.countTo(asGuest.zoe.address)]).toEqual([0, 0]);
   });
 
   it('waits while many were queued in the last minutes, but not for those that could not be sent', async () => {

@@ -169,6 +169,19 @@ it.each<[string, Told, (people: People) => Promise<unknown>]>([
     },
   ],
   [
+    'mentions in a private channel that they may read only through a group, because its messages do not arrive there for them',
+    undefined,
+    async ({ organization, amir, zoe }) => {
+      const group = await suite.rows.group(organization, { name: 'cooks', members: [zoe.id] });
+      const secret = await suite.rows.channel(organization, { isPrivate: true, canSubscribeGroup: group });
+      await suite.rows.subscription(secret, [amir]);
+      await suite.rows.firstMessage(secret);
+      await suite.follow(zoe, secret, 'Lunch');
+      await suite.settings(zoe, { enable_stream_email_notifications: true, enable_stream_push_notifications: true });
+      await suite.toChannel(amir, secret, 'Lunch', `@**Zoe|${zoe.id}** @*cooks* @**all** soup?`);
+    },
+  ],
+  [
     'a direct message to someone who was deactivated since',
     undefined,
     async ({ amir, zoe }) => {

@@ -1,3 +1,5 @@
+import { membershipOf } from '@parley/access';
+import { ROLES } from '@parley/contracts';
 import {
   constant,
   dbInt,
@@ -110,22 +112,44 @@ export function topicsOfPeople(reader: SqlReader, organizationId: number, userId
  */
 export const isHeard = Prisma.sql`CASE coalesce(x.visibility_policy, 0) WHEN 0 THEN NOT b.is_muted WHEN 1 THEN false ELSE true END`;
 
-const anyRow = z.object({ isAny: z.boolean() });
-
-/** Whether a channel was created since that is not private, or to which one of these people is subscribed. */
-export async function hasNewChannels(reader: SqlReader, organizationId: number, since: Date, userIds: readonly number[]): Promise<boolean> {
-  const [found] = await rows(
-    reader,
-    anyRow,
-    Prisma.sql`
-    SELECT EXISTS (SELECT FROM channel c WHERE c.organization_id = ${organizationId} AND c.created_at >= ${since} AND NOT c.is_archived
-      AND (NOT c.is_private OR EXISTS (SELECT FROM subscription b
-        WHERE b.organization_id = ${organizationId} AND b.channel_id = c.id AND b.user_id = ANY (${[...userIds]}::int[]) AND b.active))) AS "isAny"`,
-  );
-  return found?.isAny ?? false;
-}
-
 const userRow = z.object({ userId: z.int() });
+
+/**
+ * Those of these people who may read a channel that was created since, by the rules of `readableChannel`: for each of them, in one statement. Without
+ * such a channel it looks at no one.
+ */
+export async function mayReadNewChannels(
+  reader: SqlReader,
+  organizationId: number,
+  since: Date,
+  userIds: readonly number[],
+): Promise<number[]> {
+  const isMember = Prisma.sql`p.role <> ${constant(ROLES.guest)}`;
+  const found = await rows(
+    reader,
+    userRow,
+    Prisma.sql`
+    WITH RECURSIVE fresh AS MATERIALIZED (
+      SELECT c.id, c.is_web_public, c.is_private, c.can_subscribe_group, c.can_add_subscribers_group FROM channel c
+      WHERE c.organization_id = ${organizationId} AND c.created_at >= ${since} AND NOT c.is_archived
+    ), person AS MATERIALIZED (
+      SELECT u.id, u.role, u.joined_at FROM user_account u
+      WHERE u.organization_id = ${organizationId} AND u.id = ANY (${[...userIds]}::int[]) AND EXISTS (SELECT FROM fresh)
+    ), membership (user_id, group_id) AS (${membershipOf(organizationId, Prisma.sql`person`)}),
+    by_group AS (
+      SELECT DISTINCT m.user_id FROM membership m WHERE m.group_id IN (
+        SELECT c.can_subscribe_group FROM fresh c WHERE c.is_private UNION SELECT c.can_add_subscribers_group FROM fresh c WHERE c.is_private)
+    ), by_subscription AS (
+      SELECT DISTINCT b.user_id FROM fresh c JOIN subscription b ON b.organization_id = ${organizationId} AND b.channel_id = c.id AND b.active
+      WHERE b.user_id = ANY (${[...userIds]}::int[])
+    )
+    SELECT p.id AS "userId" FROM person p
+    WHERE EXISTS (SELECT FROM fresh c WHERE c.is_web_public OR (${isMember} AND NOT c.is_private))
+      OR (${isMember} AND p.id IN (SELECT g.user_id FROM by_group g)) OR p.id IN (SELECT s.user_id FROM by_subscription s)
+    ORDER BY p.id`,
+  );
+  return found.map(({ userId }) => userId);
+}
 
 /** Of these people, those who get a digest that began at this time. Each person gets it once, whatever happens. */
 export async function noteDigests(tx: Tx, organizationId: number, userIds: readonly number[], begunAt: Date): Promise<ReadonlySet<number>> {

@@ -4,7 +4,7 @@ import { Database, DueTurns, type Tx } from '@parley/persistence';
 import { METRICS, Runtime, Sample } from '@parley/runtime';
 import {
   firstIdSince,
-  hasNewChannels,
+  mayReadNewChannels,
   nextPeople,
   noteDigests,
   storeHotTopics,
@@ -67,7 +67,7 @@ export class RunDigests implements OnApplicationBootstrap, OnModuleDestroy {
       SAMPLE_MS,
       (err) => logger.warn({ err }, 'failed to look for digests that are due'),
     );
-    metrics.gauge(METRICS.digestOldestSeconds, async (gauge) => gauge.set((await oldest.read()) ?? 0));
+    metrics.gauge(METRICS.digestOldestSeconds, async (gauge) => gauge.set(mail.isConfigured ? ((await oldest.read()) ?? 0) : 0));
   }
 
   onApplicationBootstrap(): void {
@@ -124,8 +124,8 @@ export class RunDigests implements OnApplicationBootstrap, OnModuleDestroy {
     const sinceId = await firstIdSince(tx, organizationId, since);
     const found = sinceId === undefined ? [] : await topicsOfPeople(tx, organizationId, userIds);
     const topics = new Map(found.map(({ userId, topicIds }) => [userId, topicIds]));
-    const told = (await hasNewChannels(tx, organizationId, since, userIds)) ? userIds : [...topics.keys()];
-    const noted = await noteDigests(tx, organizationId, told, begunAt);
+    const told = new Set([...topics.keys(), ...(await mayReadNewChannels(tx, organizationId, since, userIds))]);
+    const noted = await noteDigests(tx, organizationId, [...told], begunAt);
     return [...noted].map((userId) => ({
       organizationId,
       userId,
