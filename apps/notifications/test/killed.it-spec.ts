@@ -1,15 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addFcmToken } from '@parley/contracts/settings';
-import { FakeFcm, TEST_CALLER_SECRET, type TestSmtp, testSmtp, type UserRow } from '@parley/testing';
+import { FakeFcm, type TestSmtp, testSmtp, type UserRow } from '@parley/testing';
 import { settingsConfig } from '../../settings/src/config.js';
 import { SettingsServiceModule } from '../../settings/src/settings-service.module.js';
 import { NotificationsSuite } from './notifications-suite.js';
+import { OwnProcesses } from './own-process.js';
 
-/** The process as it is built, because only a process of its own can be killed. */
-const PROGRAM = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const PEOPLE = 40;
 /** A job of a killed process is taken again after a minute. */
 const DEADLINE_MS = 150_000;
@@ -17,36 +14,20 @@ const DEADLINE_MS = 150_000;
 let suite: NotificationsSuite;
 let fcm: FakeFcm;
 let smtp: TestSmtp;
-const processes = new Set<ChildProcess>();
+const processes = new OwnProcesses();
 
 beforeAll(async () => {
   [suite, fcm, smtp] = await Promise.all([NotificationsSuite.open(), FakeFcm.start(), testSmtp()]);
   await suite.stores.start('settings', SettingsServiceModule, settingsConfig, { PUSH_SERVICES: 'fcm' });
 }, 60_000);
 afterAll(async () => {
-  for (const each of processes) each.kill('SIGKILL');
+  processes.killAll();
   await Promise.all([suite.close(), fcm.close(), smtp.close()]);
 });
 
 function start(env: Readonly<Record<string, string>>): ChildProcess {
-  const given = {
-    ...suite.stores.env,
-    PARLEY_CALLER_SECRET: TEST_CALLER_SECRET,
-    LOG_LEVEL: 'silent',
-    PUSH_SERVICES: 'fcm',
-    FCM_CREDENTIALS: JSON.stringify(fcm.account),
-    FCM_ENDPOINT: fcm.url,
-    ...env,
-  };
-  const started = spawn(process.execPath, [PROGRAM], { env: given, stdio: 'ignore' });
-  processes.add(started);
-  return started;
-}
-
-async function kill(process: ChildProcess): Promise<void> {
-  const ended = once(process, 'exit');
-  process.kill('SIGKILL');
-  await ended;
+  const push = { PUSH_SERVICES: 'fcm', FCM_CREDENTIALS: JSON.stringify(fcm.account), FCM_ENDPOINT: fcm.url };
+  return processes.start({ ...suite.stores.env, ...push, ...env });
 }
 
 async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
@@ -84,7 +65,7 @@ describe('a process that is killed between what is due and what is sent', () => 
     const first = start({ SMTP_URL: 'smtp://127.0.0.1:9', INSTANCE: 'notifications-killed' });
     for (const user of told) await suite.direct(amir, [user], `Hello ${user.token}`);
     await until(async () => fcm.answers.offered > 0 && (await count('queued_mail')) > 0);
-    await kill(first);
+    await processes.kill(first);
     const leftByFirst = await count('push_delivery');
 
     fcm.answers.toAll();
