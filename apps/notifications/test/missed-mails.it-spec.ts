@@ -7,6 +7,7 @@ import { expectSoon, TEST_CALLER_SECRET, type TestSmtp, testSmtp, type UserRow }
 import { settingsConfig } from '../../settings/src/config.js';
 import { SettingsServiceModule } from '../../settings/src/settings-service.module.js';
 import { notificationsConfig } from '../src/config.js';
+import { missedMailJob } from '../src/mailing/missed-mail-job.js';
 import { NotificationsServiceModule } from '../src/notifications-service.module.js';
 import { NotificationsSuite } from './notifications-suite.js';
 
@@ -48,6 +49,14 @@ async function waiting({ id, organizationId }: UserRow): Promise<number[]> {
 
 const makeDue = ({ id, organizationId }: UserRow) =>
   sql().$executeRaw`UPDATE missed_mail_due SET due_at = now() WHERE organization_id = ${organizationId} AND user_id = ${id}`;
+
+/** The people of the organization for whom a mail waits to be sent. */
+async function unsent({ id }: { readonly id: number }): Promise<number[]> {
+  const found = await suite.stores.database.client.$queryRaw<{ id: number }[]>`
+    SELECT (payload ->> 'userId')::int AS id FROM queued_mail
+    WHERE job = ${missedMailJob.name} AND payload ->> 'organizationId' = ${String(id)}`;
+  return found.map((row) => row.id);
+}
 
 /** A mail of a later message: all mails before it were sent. */
 async function nothingBefore({ amir, zoe, address }: People & { address: string }, count = 1): Promise<void> {
@@ -223,6 +232,29 @@ describe('a mail about missed messages', () => {
       SELECT to_char(max(sent_at) AT TIME ZONE 'Asia/Kolkata', 'MI') AS minute FROM message WHERE organization_id = ${organization.id}`;
     expect(minute).toBe(row?.minute);
   });
+
+  it('is dropped if the address is refused for good, tried again if it is refused for now, and others get theirs', async () => {
+    const all = await people();
+    const { organization, zoe, amir, address } = all;
+    const [busy, other] = await Promise.all([
+      suite.rows.user(organization, { deliveryEmail: `busy-${zoe.id}@example.com` }),
+      suite.rows.user(organization, { deliveryEmail: `other-${zoe.id}@example.com` }),
+    ]);
+    for (const each of [busy, other]) await suite.settings(each, AT_ONCE);
+    smtp.refuseAddress(address, 550);
+    smtp.refuseAddress(`busy-${zoe.id}@example.com`, 450);
+    await suite.direct(amir, [zoe, busy, other], 'Hello');
+    await smtp.next(`other-${zoe.id}@example.com`, 60_000);
+    await expectSoon(async () => smtp.rejectedTo(`busy-${zoe.id}@example.com`) > 0 && smtp.rejectedTo(address) > 0, true);
+    smtp.refuseAddress(`busy-${zoe.id}@example.com`);
+    await smtp.next(`busy-${zoe.id}@example.com`, 60_000);
+    // The row of a mail stays as long as its job, also if that is dead.
+    await expectSoon(() => unsent(organization), []);
+    expect([smtp.rejectedTo(address), smtp.countTo(address)]).toEqual([1, 0]);
+    // The next message is told, because the mailbox may work again.
+    smtp.refuseAddress(address);
+    await nothingBefore(all);
+  }, 200_000);
 
   it('shows the newest 50 messages of a conversation, and counts the others', async () => {
     const { zoe, amir, address } = await people();

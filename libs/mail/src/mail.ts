@@ -64,8 +64,8 @@ export class Mail implements OnApplicationShutdown {
 
   /**
    * Resolves when the SMTP server has accepted the mail, now or earlier. Call it from a job, which retries after transient failures.
-   * @throws PermanentError if the server rejects it permanently, or the address is invalid; ApiError mailNotConfigured; the error of the SMTP
-   * client.
+   * @throws PermanentError if the server refuses the recipient or the text for good, or the address is invalid; ApiError mailNotConfigured; the
+   * error of the SMTP client.
    */
   async send<V>(template: MailTemplate<V>, outgoing: OutgoingMail<V>): Promise<void> {
     const transport = this.configured();
@@ -120,9 +120,15 @@ export class Mail implements OnApplicationShutdown {
   }
 }
 
-/** Replies of 500 and above: a retry would fail too. */
+/**
+ * Whether the server refused this recipient or this text for good, so that a retry would fail too. A refusal of the connection, the login or the sender
+ * concerns all mails, and the operator can mend it: such a mail is retried. So is one that got 503, which says that commands came in a wrong order.
+ */
 function isPermanent(error: unknown): boolean {
-  return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 500;
+  if (!(error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number')) return false;
+  const { responseCode } = error;
+  const step = 'command' in error ? error.command : undefined;
+  return responseCode >= 500 && responseCode !== 503 && (step === 'RCPT TO' || step === 'DATA');
 }
 
 /** For the button of mail programs (RFC 8058). */

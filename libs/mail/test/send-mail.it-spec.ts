@@ -209,6 +209,35 @@ describe('a mail that the server does not accept', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('because of its recipient fails permanently with 550, and for a retry with 450', async () => {
+    const to = `${key}@demo.example`;
+    smtp.refuseAddress(to, 450);
+    await expect(send(to, 'Zoe')).rejects.not.toMatchObject({ name: 'PermanentError' });
+    smtp.refuseAddress(to, 550);
+    await expect(send(to, 'Zoe')).rejects.toMatchObject({ name: 'PermanentError' });
+    smtp.refuseAddress(to);
+    await send(to, 'Zoe');
+    expect(smtp.countTo(to)).toBe(1);
+  });
+
+  it.each([503, 550])(
+    'because of its sender fails for a retry, also with %d: this concerns all mails, and the operator can mend it',
+    async (code) => {
+      smtp.refuseSender(code);
+      await expect(send('sender@demo.example', 'Zoe')).rejects.not.toMatchObject({ name: 'PermanentError' });
+      await send('sender@demo.example', 'Zoe');
+    },
+  );
+
+  it('because the server refuses the login fails for a retry', async () => {
+    const strict = await testSmtp({ refusesLogins: true });
+    const other = mailTo(strict.env.SMTP_URL.replace('smtp://', 'smtp://user:wrong@'));
+    await expect(send('login@demo.example', 'Zoe', other)).rejects.toMatchObject({ code: 'EAUTH', responseCode: 535 });
+    other.onApplicationShutdown();
+    await strict.close();
+    await send('login@demo.example', 'Zoe');
+  });
+
   it('because it is unreachable fails for a retry by its job', async () => {
     const nowhere = mailTo('smtp://127.0.0.1:1');
     await expect(send('zoe@demo.example', 'Zoe', nowhere)).rejects.toThrow(/ECONNREFUSED/);

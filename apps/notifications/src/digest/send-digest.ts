@@ -3,8 +3,9 @@ import { readMessages, readViewer, userById } from '@parley/access';
 import { organizationSettings } from '@parley/contracts/organization';
 import { Mail, MailJobs } from '@parley/mail';
 import { Database, organizationById, userSettingsOf } from '@parley/persistence';
-import { CONFIG, OrganizationAddresses, PermanentError, Runtime, UnsubscribeTokens } from '@parley/runtime';
+import { CONFIG, OrganizationAddresses, Runtime, UnsubscribeTokens } from '@parley/runtime';
 import type { NotificationsConfig } from '../config.js';
+import { dropRefused } from '../mailing/drop-refused.js';
 import { newChannels, stillWantsDigest, topicsNow } from './digest-content.repository.js';
 import { type DigestPayload, digestJob, keyOf } from './digest-job.js';
 import { hotTopics } from './hot-topics.js';
@@ -66,12 +67,6 @@ export class SendDigest implements OnApplicationBootstrap {
         unsubscribeUrl: `${url}/unsubscribe/${this.tokens.tokenOf(organizationId, userId, 'digest')}`,
       },
     });
-    await sending.catch((error: unknown) => this.giveUp(organizationId, error));
-  }
-
-  /** The addresses of people who are away are often gone. Their digests must not stay as dead jobs. The error is not logged: it may contain the address. */
-  private giveUp(organizationId: number, error: unknown): void {
-    if (!(error instanceof PermanentError)) throw error;
-    this.runtime.logger.info({ organizationId }, 'the address of a digest is refused or invalid; the digest is dropped');
+    await sending.catch(dropRefused(this.runtime.logger, digestMail.name, { organizationId, userId }));
   }
 }

@@ -5,10 +5,11 @@ import { organizationSettings } from '@parley/contracts/organization';
 import type { UserSettingValues } from '@parley/contracts/settings';
 import { Mail, MailJobs } from '@parley/mail';
 import { Database, organizationById, userSettingsOf } from '@parley/persistence';
-import { CONFIG, OrganizationAddresses, ReplyMailboxes, UnsubscribeTokens } from '@parley/runtime';
+import { CONFIG, OrganizationAddresses, ReplyMailboxes, Runtime, UnsubscribeTokens } from '@parley/runtime';
 import type { NotificationsConfig } from '../config.js';
 import { groupName } from '../deciding/group-name.repository.js';
 import { TRIGGERS, type Trigger } from '../deciding/missed-message.js';
+import { dropRefused } from './drop-refused.js';
 import { keyOf, type MissedMailPayload, missedMailJob } from './missed-mail-job.js';
 import { hasOtherAccount, messagesBefore } from './missed-mails.repository.js';
 
@@ -31,6 +32,7 @@ export class SendMissedMail implements OnApplicationBootstrap {
     private readonly mail: Mail,
     private readonly database: Database,
     private readonly addresses: OrganizationAddresses,
+    private readonly runtime: Runtime,
     @Inject(CONFIG) private readonly config: NotificationsConfig,
   ) {
     this.tokens = new UnsubscribeTokens(config);
@@ -57,7 +59,7 @@ export class SendMissedMail implements OnApplicationBootstrap {
     const { missedMail } = await import('./compose-missed-mail.js');
     const url = this.addresses.url(organization.stringId);
     const replyTo = this.replyAddress({ organizationId, userId }, messages);
-    await this.mail.send(missedMail, {
+    const sending = this.mail.send(missedMail, {
       to: user.deliveryEmail,
       replyTo,
       key: keyOf(payload),
@@ -81,6 +83,7 @@ export class SendMissedMail implements OnApplicationBootstrap {
         unsubscribeUrl: `${url}/unsubscribe/${this.tokens.tokenOf(organizationId, userId, 'missed')}`,
       },
     });
+    await sending.catch(dropRefused(this.runtime.logger, missedMail.name, { organizationId, userId }));
   }
 
   /** Undefined if this installation takes no mail. */

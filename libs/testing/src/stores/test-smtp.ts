@@ -30,26 +30,43 @@ export interface TestSmtp {
   next(to: string, timeoutMs?: number): Promise<ReceivedMail>;
   /** Rejects the next mails with these codes. */
   refuse(...codes: readonly number[]): void;
+  /** Rejects this address with this code, until it is called without a code. */
+  refuseAddress(address: string, code?: number): void;
+  /** The number of rejections of this address. */
+  rejectedTo(address: string): number;
+  /** Rejects the sender of the next mails with these codes. */
+  refuseSender(...codes: readonly number[]): void;
   close(): Promise<void>;
 }
 
 const TIMEOUT_MS = 10_000;
 const POLL_MS = 20;
 
-/** A real SMTP server on its own port, for one test file. It stores mails and delivers none. */
-export async function testSmtp(): Promise<TestSmtp> {
+/** A real SMTP server on its own port, for one test file. It stores mails and delivers none. `refusesLogins`: it wants a login, and accepts none. */
+export async function testSmtp({ refusesLogins = false } = {}): Promise<TestSmtp> {
   const received: ReceivedMail[] = [];
   const awaited = new Set<ReceivedMail>();
   const refusals: number[] = [];
+  const ofSender: number[] = [];
+  const ofAddress = new Map<string, number | undefined>();
+  const rejected: string[] = [];
   let offered = 0;
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: refusesLogins ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (_, _session, done) => done(refusal(535)),
+    onMailFrom: (_, _session, done) => done(refusal(ofSender.shift())),
+    onRcptTo({ address }, _, done) {
+      const code = ofAddress.get(address);
+      if (code !== undefined) rejected.push(address);
+      done(refusal(code));
+    },
     onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
       offered += 1;
-      const refusal = refusals.shift();
+      const refused = refusal(refusals.shift());
       const taking = async () => {
         const raw = await buffer(stream);
-        if (refusal !== undefined) throw Object.assign(new Error('refused by the test'), { responseCode: refusal });
+        if (refused !== undefined) throw refused;
         const { subject = '', text = '', html = '', messageId = '', replyTo = [], headers } = await PostalMime.parse(raw);
         const sender = mailFrom === false ? '' : mailFrom.address;
         const to = rcptTo.map(({ address }) => address);
@@ -94,6 +111,14 @@ export async function testSmtp(): Promise<TestSmtp> {
       }
     },
     refuse: (...codes) => void refusals.push(...codes),
+    refuseAddress: (address, code) => void ofAddress.set(address, code),
+    rejectedTo: (address) => rejected.filter((each) => each === address).length,
+    refuseSender: (...codes) => void ofSender.push(...codes),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+/** For the callback of a command: nothing if it is accepted. */
+function refusal(responseCode: number | undefined): Error | undefined {
+  return responseCode === undefined ? undefined : Object.assign(new Error('refused by the test'), { responseCode });
 }

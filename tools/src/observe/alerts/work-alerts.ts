@@ -67,6 +67,14 @@ export const WORK_ALERTS: readonly Alert[] = [
     quiet: { series: { parley_missed_mail_oldest_seconds: '300 300 0 300x30' }, at: '6m' },
   },
   {
+    name: 'ParleyDigestsLate',
+    expr: 'min_over_time((max(parley_digest_oldest_seconds))[30m:1m]) > 3600',
+    severity: 'ticket',
+    summary: 'Digests are {{ $value | humanizeDuration }} late.',
+    fires: { series: { parley_digest_oldest_seconds: '0 60+60x150' }, at: '140m' },
+    quiet: { series: { parley_digest_oldest_seconds: '7200x20 0 7200x60' }, at: '45m' },
+  },
+  {
     name: 'ParleyProgramCallsLate',
     expr: 'min_over_time((max(parley_program_call_oldest_seconds))[5m:1m]) > 120',
     severity: 'ticket',
@@ -121,6 +129,14 @@ export const WORK_ALERTS: readonly Alert[] = [
     summary: 'No mail was sent within 15 minutes, and attempts fail.',
     fires: { series: { 'parley_mails_total{outcome="failed"}': '0+1x60', 'parley_mails_total{outcome="sent"}': '5x60' }, at: '40m' },
     quiet: { series: { 'parley_mails_total{outcome="failed"}': '0+1x60', 'parley_mails_total{outcome="sent"}': '0+1x60' }, at: '40m' },
+  },
+  {
+    name: 'ParleyMailRefused',
+    expr: 'sum(increase(parley_mails_total{outcome="refused"}[1h])) > 10 unless sum(increase(parley_mails_total{outcome="sent"}[1h])) > 0',
+    severity: 'ticket',
+    summary: 'No mail was accepted within an hour, and the SMTP server refused {{ $value | humanize }} for good.',
+    fires: { series: { 'parley_mails_total{outcome="refused"}': '0+1x90', 'parley_mails_total{outcome="sent"}': '5x90' }, at: '80m' },
+    quiet: { series: { 'parley_mails_total{outcome="refused"}': '0+1x90', 'parley_mails_total{outcome="sent"}': '0+1x90' }, at: '80m' },
   },
   {
     name: 'ParleyOverload',

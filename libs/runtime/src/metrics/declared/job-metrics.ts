@@ -36,7 +36,7 @@ export const JOB_METRICS = {
     meaning: 'Attempts to send a mail.',
     labels: { mail: 'the template', outcome: '`sent`, `refused` by the SMTP server for good, or `failed` (will be retried)' },
     services: ['organization', 'invitations', 'notifications'],
-    use: '`failed`: the SMTP server is down or slow. `refused`: see the dead jobs. Digests that are refused are dropped.',
+    use: '`failed`: the SMTP server is down or slow, or refuses the login or the sender. `refused`: see the dead jobs. Mails about missed messages and digests that are refused are dropped.',
   }),
   dueItems: counter({
     name: 'parley_due_items_total',

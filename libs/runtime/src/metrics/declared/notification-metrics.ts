@@ -75,9 +75,10 @@ export const NOTIFICATION_METRICS = {
   }),
   digestOldestSeconds: gauge({
     name: 'parley_digest_oldest_seconds',
-    meaning: 'The longest time for which the digests of any organization have been due. 0 if none are. Sampled at most every 15 s.',
+    meaning:
+      'The longest time for which the digests of any organization have been due. 0 if none are, or without an SMTP server. Sampled at most every 15 s.',
     services: ['notifications'],
-    use: 'Use the `max`. Above a minute: the processes are down or too slow.',
+    use: 'Use the `max`. Some minutes are normal on the weekday of many organizations. Above an hour: the processes or the SMTP server are down or too slow.',
   }),
   notificationsBehindSeconds: gauge({
     name: 'parley_notifications_behind_seconds',
