@@ -5,18 +5,15 @@ import type { AddressInfo } from 'node:net';
 export class HeldProgram {
   /** The ids of all calls, in order. */
   readonly calls: string[] = [];
-  /** How many calls were answered. */
-  answered = 0;
   private isHolding = true;
-  private readonly held = new Set<ServerResponse>();
+  private readonly held = new Map<ServerResponse, string>();
   private readonly server: Server = createServer((request, response) => {
     request.resume().on('end', () => {
       const id = String(request.headers['x-parley-delivery']);
       this.calls.push(id);
-      if (this.isHolding) return void this.held.add(response);
-      response.end(JSON.stringify({ content: `the answer to ${id}` }), () => {
-        this.answered += 1;
-      });
+      if (!this.isHolding) return reply(response, id);
+      this.held.set(response, id);
+      response.on('close', () => this.held.delete(response));
     });
   });
 
@@ -25,13 +22,19 @@ export class HeldProgram {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/`;
   }
 
-  /** From now on. The calls before stay without an answer. */
+  /** The calls that wait, and from now on all at once. */
   answer(): void {
     this.isHolding = false;
+    for (const [response, id] of this.held) reply(response, id);
+    this.held.clear();
   }
 
   close(): void {
     this.server.closeAllConnections();
     this.server.close();
   }
+}
+
+function reply(response: ServerResponse, id: string): void {
+  response.end(JSON.stringify({ content: `the answer to ${id}` }));
 }
