@@ -63,7 +63,8 @@ export class NewAccounts {
     const organization = await organizationById(this.database.direct, requested.organizationId);
     if (organization === undefined) throw apiErrors.unknownOrganization();
     const known = personalWords(organization, { fullName, deliveryEmail: email });
-    return { ...requested, email, fullName, organization, credentials: await this.credentials.issue(requested.password, known) };
+    const credentials = await this.credentials.issue(organization.id, requested.password, known);
+    return { ...requested, email, fullName, organization, credentials };
   }
 
   /** Stores the account and logs its event, as part of the caller's transaction. @throws ApiError if its name or address is in use, or the organization has no place */

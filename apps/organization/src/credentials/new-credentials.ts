@@ -11,6 +11,9 @@ export interface IssuedCredentials {
   readonly passwordHash: string | null;
 }
 
+/** All new accounts of an organization take the turns of one person. */
+const NEW_ACCOUNTS = 'new accounts';
+
 /** The credentials of a new account. */
 @Injectable()
 export class NewCredentials {
@@ -21,8 +24,9 @@ export class NewCredentials {
   ) {}
 
   /** Call it outside a transaction, because hashing takes tens of milliseconds. `known`: see personalWords. @throws weakPassword */
-  async issue(password: string | null, known: readonly string[]): Promise<IssuedCredentials> {
-    const passwordHash = password === null ? null : await this.passwords.hash(password, known);
+  async issue(organizationId: number, password: string | null, known: readonly string[]): Promise<IssuedCredentials> {
+    const by = { organizationId, personId: NEW_ACCOUNTS };
+    const passwordHash = password === null ? null : await this.passwords.hash(password, known, by);
     return { apiKey: this.apiKeys.generate(), passwordHash };
   }
 

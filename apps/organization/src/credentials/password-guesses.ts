@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { apiErrors } from '@parley/contracts';
+import { FairGate, type Requester } from '@parley/runtime';
 import type { PasswordQuestion } from './guess-estimate.js';
 import type { PasswordVerdict } from './password-worker.js';
 
@@ -12,16 +12,17 @@ const IDLE_MS = 60_000;
 const MAX_HEAP_MB = 256;
 /** Passwords of all organizations that wait for the thread: about as many as it estimates within the time that a client waits. */
 const MAX_WAITING = 200;
+const MAX_WAIT_MS = 5_000;
 
 interface Asked {
-  readonly question: PasswordQuestion;
   readonly resolve: (isStrong: boolean) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
  * Estimates how many guesses a password takes, in a thread: the dictionaries take 36 MB, and an estimate takes up to a second. The thread
- * starts with a password and ends after a minute without one. It gets one password at a time, so that a late estimate only fails itself.
+ * starts with a password and ends after a minute without one. It gets one password at a time, so that a late estimate only fails itself, and of
+ * organizations in turns.
  */
 @Injectable()
 export class PasswordGuesses implements OnModuleDestroy {
@@ -29,28 +30,27 @@ export class PasswordGuesses implements OnModuleDestroy {
   /** Ends the thread: if the current estimate is late, or after the last one. */
   private timer: NodeJS.Timeout | undefined;
   private current: Asked | undefined;
-  private readonly waiting: Asked[] = [];
+  private readonly gate = new FairGate({ atOnce: 1, perOrganization: 1, perPerson: 1, maxWaiting: MAX_WAITING });
+  private isStopped = false;
   /** Time without a password after which the thread ends. Shorter in tests. */
   protected readonly idleMs: number = IDLE_MS;
+  /** Time after which a password that waits is refused. Longer in tests. */
+  protected readonly maxWaitMs: number = MAX_WAIT_MS;
 
   get hasThread(): boolean {
     return this.worker !== undefined;
   }
 
   /**
-   * Whether the password takes at least this many guesses. `known`: words about the person.
+   * Whether the password takes at least this many guesses. `by`: whose turn it takes.
    * @throws ApiError SERVICE_UNAVAILABLE while too many passwords wait, or another error if the thread fails
    */
-  withstands(password: string, known: readonly string[], minGuesses: number): Promise<boolean> {
-    if (this.waiting.length >= MAX_WAITING) return Promise.reject(apiErrors.unavailable());
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ question: { password, known, minGuesses }, resolve, reject });
-      this.postNext();
-    });
+  withstands(question: PasswordQuestion, by: Requester): Promise<boolean> {
+    return this.gate.run(by, () => this.estimate(question), { deadlineAt: Date.now() + this.maxWaitMs });
   }
 
   onModuleDestroy(): void {
-    for (const { reject } of this.waiting.splice(0)) reject(problemOf('was stopped'));
+    this.isStopped = true;
     this.end('was stopped');
   }
 
@@ -59,25 +59,16 @@ export class PasswordGuesses implements OnModuleDestroy {
     return workerFile();
   }
 
-  /** Does nothing while the thread estimates a password. */
-  private postNext(): void {
-    if (this.current !== undefined) return;
+  /** One at a time. */
+  private estimate(question: PasswordQuestion): Promise<boolean> {
     clearTimeout(this.timer);
-    const next = this.waiting.shift();
-    if (next === undefined) {
-      if (this.hasThread) this.timer = setTimeout(() => this.end('is not needed'), this.idleMs).unref();
-      return;
-    }
-    try {
+    if (this.isStopped) return Promise.reject(problemOf('was stopped'));
+    return new Promise((resolve, reject) => {
       this.worker ??= this.start();
-    } catch (error) {
-      next.reject(error);
-      this.postNext();
-      return;
-    }
-    this.current = next;
-    this.timer = setTimeout(() => this.end('took too long'), DEADLINE_MS);
-    this.worker.postMessage(next.question);
+      this.current = { resolve, reject };
+      this.timer = setTimeout(() => this.end('took too long'), DEADLINE_MS);
+      this.worker.postMessage(question);
+    });
   }
 
   private start(): Worker {
@@ -104,18 +95,19 @@ export class PasswordGuesses implements OnModuleDestroy {
   private settle({ isStrong }: PasswordVerdict): void {
     const asked = this.current;
     this.current = undefined;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.end('is not needed'), this.idleMs).unref();
     if (isStrong === undefined) asked?.reject(new Error('the strength of a password could not be estimated'));
     else asked?.resolve(isStrong);
-    this.postNext();
   }
 
   /** Rejects the current question. The next one starts another thread. */
   private end(problem: string): void {
+    clearTimeout(this.timer);
     void this.worker?.terminate();
     this.worker = undefined;
     this.current?.reject(problemOf(problem));
     this.current = undefined;
-    this.postNext();
   }
 }
 

@@ -3,10 +3,13 @@ import { isEmailAddress } from '@parley/access';
 import { apiErrors, type Visitor } from '@parley/contracts';
 import { isPasswordLoginEnabled } from '@parley/contracts/organization';
 import { Database, organizationByStringId } from '@parley/persistence';
-import { type NamedByHost, OrganizationAddresses, Runtime } from '@parley/runtime';
+import { type NamedByHost, OrganizationAddresses, type Requester, Runtime } from '@parley/runtime';
 import { NoteLogin } from '../audit/note-login.js';
 import { type LoginAccount, loginAccount } from './login-accounts.repository.js';
 import { Passwords } from './passwords.js';
+
+/** All sign-ins at a host that names no organization take the turns of one. */
+const BARE_HOST = 'bare host';
 
 /** An account that may be used, whose password was given. */
 export type LoggedInAccount = LoginAccount & { readonly passwordHash: string };
@@ -34,14 +37,17 @@ export class PasswordLogin {
 
   /** @throws ApiError as fetchApiKey declares */
   async execute({ caller, username, password, requestId }: Attempt): Promise<LoggedInAccount> {
-    const { organizationId, account } = await this.find(caller.host, username);
+    const { namedId, account } = await this.find(caller.host, username);
+    const organizationId = namedId ?? account?.organizationId;
+    // By the host and the address, and not by the account, so that the duration does not reveal whether it exists.
+    const by = { organizationId: namedId ?? BARE_HOST, personId: caller.address ?? '' };
     const note = async (isSuccessful: boolean) => {
       if (organizationId === undefined) return;
       const address = caller.address ?? null;
       await this.noteLogin.execute(organizationId, { isSuccessful, userId: account?.userId ?? null, address, requestId });
     };
     try {
-      const checked = await this.checked(account, password);
+      const checked = await this.checked(account, password, by);
       await note(true);
       return checked;
     } catch (error) {
@@ -57,9 +63,9 @@ export class PasswordLogin {
   }
 
   /** @throws authenticationFailed, passwordLoginDisabled, organizationDeactivated, userDeactivated */
-  private async checked(account: LoginAccount | undefined, password: string): Promise<LoggedInAccount> {
+  private async checked(account: LoginAccount | undefined, password: string, by: Requester): Promise<LoggedInAccount> {
     const passwordHash = account?.passwordHash ?? null;
-    const isRight = await this.passwords.matches(passwordHash, password);
+    const isRight = await this.passwords.matches(passwordHash, password, by);
     if (account === undefined || passwordHash === null || !isRight) {
       if (account !== undefined) this.noteWrongPassword(account);
       throw apiErrors.authenticationFailed();
@@ -74,14 +80,14 @@ export class PasswordLogin {
     this.runtime.logger.info({ organizationId, userId }, 'the password did not match');
   }
 
-  /** The organization is unknown on a bare host without an account. */
-  private async find(host: string, username: string): Promise<{ organizationId?: number | undefined; account: LoginAccount | undefined }> {
+  /** `namedId`: the organization that the host names. */
+  private async find(host: string, username: string): Promise<{ namedId: number | undefined; account: LoginAccount | undefined }> {
     const email = username.trim();
     if (!isEmailAddress(email)) throw apiErrors.invalidEmailAddress();
     const named = this.addresses.read(host);
-    const organizationId = await this.organizationOf(named);
+    const namedId = await this.organizationOf(named);
     const account = await loginAccount(this.database.direct, named, email);
-    return { organizationId: organizationId ?? account?.organizationId, account };
+    return { namedId, account };
   }
 
   /** Undefined on a bare host. @throws unknownOrganization */

@@ -24,7 +24,7 @@ export class SetPassword {
     const user = await userById(this.database.direct, organizationId, userId);
     if (user === undefined || user.isBot) throw apiErrors.noSuchUser();
     const organization = await organizationOf(this.database.client, organizationId);
-    const hash = await this.passwords.hash(password, personalWords(organization, user));
+    const hash = await this.passwords.hash(password, personalWords(organization, user), { organizationId, personId: userId });
     await this.eventLog.change(organizationId, (tx) => this.credentials.putPassword(tx, organizationId, userId, hash));
     this.bus.publish(callersChanged, { organizationId, userIds: [userId] });
   }

@@ -33,7 +33,8 @@ export class ResetPassword {
     const user = await userById(this.database.direct, organization.id, userId);
     if (user === undefined) throw apiErrors.confirmationInvalid();
     // Hashed outside the transaction, because it takes tens of milliseconds.
-    const hash = await this.passwords.hash(params.new_password, personalWords(organization, user));
+    const by = { organizationId: organization.id, personId: userId };
+    const hash = await this.passwords.hash(params.new_password, personalWords(organization, user), by);
     const email = await this.eventLog.change(organization.id, (tx) => this.reset(tx, organization.id, nonce, hash));
     this.bus.publish(callersChanged, { organizationId: organization.id, userIds: [userId] });
     return { email, realm_url: this.addresses.url(organization.stringId) };

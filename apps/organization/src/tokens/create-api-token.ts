@@ -48,7 +48,8 @@ export class CreateApiToken {
   private async checkPassword({ organizationId, userId, sessionId }: Caller, given = ''): Promise<void> {
     if (sessionId === undefined) return;
     const stored = await this.credentials.passwordHashOf(this.database.client, organizationId, userId);
-    if (stored !== null && !(await this.passwords.matches(stored, given))) throw apiErrors.wrongPassword();
+    const by = { organizationId, personId: userId };
+    if (stored !== null && !(await this.passwords.matches(stored, given, by))) throw apiErrors.wrongPassword();
   }
 }
 

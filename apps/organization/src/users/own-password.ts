@@ -28,11 +28,12 @@ export class OwnPassword {
   async check({ organizationId, userId }: Caller, given: { old: string; new: string }): Promise<CheckedPassword> {
     const { client } = this.database;
     const old = await this.credentials.passwordHashOf(client, organizationId, userId);
-    const isRight = await this.passwords.matches(old, given.old);
+    const by = { organizationId, personId: userId };
+    const isRight = await this.passwords.matches(old, given.old, by);
     const user = await userById(client, organizationId, userId);
     if (old === null || !isRight || user === undefined) throw apiErrors.wrongPassword();
     const known = personalWords(await organizationOf(client, organizationId), user);
-    return { old, new: await this.passwords.hash(given.new, known, apiErrors.weakNewPassword) };
+    return { old, new: await this.passwords.hash(given.new, known, by, apiErrors.weakNewPassword) };
   }
 
   /** @throws wrongPassword if the password was changed meanwhile */
