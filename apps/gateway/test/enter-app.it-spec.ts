@@ -124,3 +124,25 @@ describe.each(PAGES)('a person who chose a password at $path', ({ path, form }) 
     expect(await send(path, form, { origin: `https://${HOST}` })).toEqual(atSignIn);
   });
 });
+
+describe('signing in on the page of the app', () => {
+  const form = `username=${encodeURIComponent(EMAIL)}&password=${PASSWORD}`;
+
+  it('is refused to a page that came without https: anyone on the way can write one', async () => {
+    for (const origin of [`http://${HOST}`, 'null', 'https://other.chat.example']) {
+      const { status, cookies, text } = await send('/json/session', form, { origin });
+      expect([origin, status, cookies, JSON.parse(text).code]).toEqual([origin, 403, undefined, 'CROSS_ORIGIN']);
+    }
+    expect(started).toEqual([]);
+    const { status, cookies } = await send('/json/session', form, { origin: `https://${HOST}` });
+    expect([status, String(cookies)]).toEqual([200, expect.stringContaining(`__Host-parley_session=${TOKEN};`)]);
+  });
+
+  it('needs no https, if the installation has none', async () => {
+    const plain = await installation.gateway([], { EXTERNAL_HOST: 'chat.example', EXTERNAL_SCHEME: 'http', WEB_APP_DIR: folder });
+    for (const scheme of ['http', 'https']) {
+      const { status } = await send('/json/session', form, { origin: `${scheme}://${HOST}` }, plain);
+      expect([scheme, status]).toEqual([scheme, 200]);
+    }
+  });
+});

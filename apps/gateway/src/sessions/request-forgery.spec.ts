@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { csrfTokenOf, isFormOfOwnPage, refuseForeignOrigin, refuseForgedChange } from './request-forgery.js';
+import { csrfTokenOf, isFormOfOwnPage, refuseForeignOrigin, refuseForgedChange, refuseInsecureOrigin } from './request-forgery.js';
 
 const isForeign = (host: string | undefined, origin: string | undefined) => {
   try {
@@ -50,6 +50,22 @@ describe('the place from which a browser says that a request comes', () => {
   ])('%s, to %s', (site, mode, expected) => {
     const headers = { host: 'a.example.com', 'sec-fetch-site': site, ...(mode === undefined ? {} : { 'sec-fetch-mode': mode }) };
     const refused = () => refuseForeignOrigin({ headers });
+    if (expected) expect(refused).toThrow(expect.objectContaining({ code: 'CROSS_ORIGIN' }));
+    else expect(refused).not.toThrow();
+  });
+});
+
+describe('the scheme of a page that signs in', () => {
+  it.each([
+    ['https', 'https://a.example.com', false],
+    ['https', undefined, false],
+    ['https', 'http://a.example.com', true],
+    ['https', 'null', true],
+    ['http', 'http://a.example.com', false],
+    // A proxy ends TLS, and the installation does not say so.
+    ['http', 'https://a.example.com', false],
+  ])('at %s: %s', (scheme, origin, expected) => {
+    const refused = () => refuseInsecureOrigin({ headers: origin === undefined ? {} : { origin } }, scheme);
     if (expected) expect(refused).toThrow(expect.objectContaining({ code: 'CROSS_ORIGIN' }));
     else expect(refused).not.toThrow();
   });

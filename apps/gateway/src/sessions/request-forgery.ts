@@ -34,6 +34,16 @@ export function refuseForeignOrigin({ headers }: Pick<FastifyRequest, 'headers'>
 }
 
 /**
+ * Anyone on the way can write a page at http:// of a host whose own pages are at https://, and could sign its visitors in to an account of their own.
+ * @param scheme of the addresses of this installation. Proxies end TLS, so the request itself does not tell.
+ * @throws crossOrigin if it comes from such a page
+ */
+export function refuseInsecureOrigin({ headers }: Pick<FastifyRequest, 'headers'>, scheme: string): void {
+  const { origin } = headers;
+  if (scheme === 'https' && origin !== undefined && !origin.toLowerCase().startsWith('https://')) throw apiErrors.crossOrigin();
+}
+
+/**
  * Whether a browser says that a form was on a page of this host. Only https shows that a page came from this server: anyone on the way can write
  * one at http:// of the same host. Browsers send no Sec-Fetch-Site to servers without https.
  * @param scheme of the addresses of this installation

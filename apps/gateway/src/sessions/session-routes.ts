@@ -1,14 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, apiErrors, decodeParams } from '@parley/contracts';
 import { endSession, fetchApiKey, getMe } from '@parley/contracts/organization';
+import { CONFIG } from '@parley/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CellCalls } from '../cells/cell-calls.js';
+import type { GatewayConfig } from '../config.js';
 import { clientNameOf } from '../http/client-name.js';
 import type { ApiRequest } from '../http/fastify-types.js';
 import { mergeFields } from '../http/request-fields.js';
 import { RequestLimits } from '../rate-limits/request-limits.js';
 import { BeginSession } from './begin-session.js';
-import { csrfTokenOf, refuseForeignOrigin, refuseForgedChange } from './request-forgery.js';
+import { csrfTokenOf, refuseForeignOrigin, refuseForgedChange, refuseInsecureOrigin } from './request-forgery.js';
 import { type OpenSession, SessionAuthentication } from './session-authentication.js';
 import { SessionCookie } from './session-cookie.js';
 
@@ -28,6 +30,7 @@ export class SessionRoutes {
     private readonly begin: BeginSession,
     private readonly limits: RequestLimits,
     private readonly calls: CellCalls,
+    @Inject(CONFIG) private readonly config: Pick<GatewayConfig, 'EXTERNAL_SCHEME'>,
   ) {}
 
   /** The plugin parses bodies like those of endpoints. */
@@ -43,6 +46,7 @@ export class SessionRoutes {
 
   private async admitSignIn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     refuseForeignOrigin(request);
+    refuseInsecureOrigin(request, this.config.EXTERNAL_SCHEME);
     await this.limits.admit(fetchApiKey, request, reply);
   }
 
