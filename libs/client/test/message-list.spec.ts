@@ -101,11 +101,14 @@ describe('a message list', () => {
       asyncProperty(
         constantFrom(...NARROWS),
         anchor,
+        constantFrom({ most: 3_000, reader: undefined }, { most: 6, reader: 0 }, { most: 6, reader: 7 }, { most: 6, reader: undefined }),
         array(act, { maxLength: 15 }),
         array(act, { minLength: 5, maxLength: 40, size: 'max' }),
-        async (narrow, at, before, acts) => {
+        async (narrow, at, { most, reader }, before, acts) => {
           const server = new MessageServer();
-          const list = new MessageList(server.caller, { narrow, userId: ME, channelName: () => 'general', pageSize: 4 });
+          let readingAt: number | undefined = reader;
+          const options = { narrow, userId: ME, channelName: () => 'general', pageSize: 4, most, readingAt: () => readingAt };
+          const list = new MessageList(server.caller, options);
           for (let n = 0; n < 12; n += 1) server.send(n % 3 === 0 ? 'coffee' : 'tea', n % 2 === 0 ? 'a fox' : 'a dog', n % 4 === 0);
           for (const each of before) await each(server, list);
           server.reading.splice(0);
@@ -123,16 +126,18 @@ describe('a message list', () => {
           expect(shown([...messages])).toEqual(shown(inRange.filter((message) => server.matches(narrow, message))));
 
           // Reading on to both ends reaches everything.
-          for (let n = 0; n < 40 && !list.store.get().foundOldest; n += 1) {
-            void list.loadOlder();
+          const reached = new Map(messages.map((message) => [message.id, message]));
+          const readOn = async (load: () => Promise<void>) => {
+            void load();
             await quiet(server, list);
-          }
-          for (let n = 0; n < 40 && !list.store.get().foundNewest; n += 1) {
-            void list.loadNewer();
-            await quiet(server, list);
-          }
+            for (const message of list.store.get().messages) reached.set(message.id, message);
+          };
+          readingAt = 0;
+          for (let n = 0; n < 40 && !list.store.get().foundOldest; n += 1) await readOn(() => list.loadOlder());
+          readingAt = undefined;
+          for (let n = 0; n < 40 && !list.store.get().foundNewest; n += 1) await readOn(() => list.loadNewer());
           const all = server.messages.filter((message) => server.matches(narrow, message));
-          expect(shown([...list.store.get().messages])).toEqual(shown(all));
+          expect(shown([...reached.values()].sort((a, b) => a.id - b.id))).toEqual(shown(all));
         },
       ),
       { numRuns: 500 },
@@ -174,5 +179,47 @@ describe('a message list', () => {
     expect(told).toBe(1);
     list.apply([{ id: 99, type: 'alert_words', alert_words: [] }]);
     expect(told).toBe(1);
+  });
+
+  it('stays bounded while 100,000 messages arrive, keeps those around the reader, and loads the others again', async () => {
+    const server = new MessageServer();
+    const arrive = (count: number) => {
+      for (let n = 0; n < count; n += 1) server.send('tea', 'a fox', true);
+      list.apply(server.events.splice(0));
+      most = Math.max(most, list.store.get().messages.length);
+    };
+    let most = 0;
+    let reader: number | undefined;
+    const list = new MessageList(server.caller, { narrow: [], userId: ME, channelName: () => undefined, readingAt: () => reader });
+    const opened = list.open('newest');
+    await quiet(server, list);
+    await opened;
+    const shownIds = () => list.store.get().messages.map((message) => message.id);
+    /** Whether these are all messages from the first to the last one. */
+    const hasNoHole = (ids: readonly number[]) => ids.every((each, place) => each === (ids[0] ?? 0) + place);
+    for (let n = 0; n < 1_000; n += 1) arrive(100);
+    expect(most).toBeLessThanOrEqual(3_000);
+    expect(list.store.get()).toMatchObject({ foundNewest: true, foundOldest: false, to: expect.any(Number) });
+    expect([shownIds().at(-1), hasNoHole(shownIds())]).toEqual([100_000, true]);
+
+    // The reader scrolls up, and messages go on arriving.
+    const [oldest = 0] = shownIds();
+    reader = oldest;
+    const older = list.loadOlder();
+    arrive(5_000);
+    await quiet(server, list);
+    await older;
+    expect(shownIds()).toContain(oldest);
+    expect(shownIds()[0]).toBe(oldest - 100);
+    expect([hasNoHole(shownIds()), list.store.get().foundNewest]).toEqual([true, false]);
+    arrive(100);
+    for (let n = 0; n < 200 && !list.store.get().foundNewest; n += 1) {
+      reader = shownIds().at(-1);
+      const newer = list.loadNewer();
+      await quiet(server, list);
+      await newer;
+      expect(hasNoHole(shownIds())).toBe(true);
+    }
+    expect(shownIds().at(-1)).toBe(105_100);
   });
 });

@@ -28,7 +28,7 @@ export class ReadMarker {
     this.timer ??= setTimeout(() => this.flush(), this.gatherMs);
   }
 
-  /** A message that became unread again is reported again when it is seen. */
+  /** The server has changed these: they are read, or unread again and reported again when they are seen. */
   forget(ids: readonly number[]): void {
     for (const id of ids) this.noted.delete(id);
   }

@@ -3,7 +3,7 @@ import { getMessages, type MessageObject, matchNarrow, type WireNarrow } from '@
 import type { Caller } from '../api/client.js';
 import { patiently } from '../api/patiently.js';
 import { Store } from '../state/store.js';
-import { applied, inserted, type MessageWindow, type NarrowRules, NOTHING_LOADED, only, reaches } from './message-window.js';
+import { applied, inserted, type MessageWindow, type NarrowRules, NOTHING_LOADED, only, reaches, trimmed } from './message-window.js';
 import { canChange, isInNarrow, type Narrow } from './narrow.js';
 
 export interface MessageListState extends MessageWindow {
@@ -22,6 +22,10 @@ export interface MessageListOptions {
   readonly userId: number;
   readonly channelName: (id: number) => string | undefined;
   readonly pageSize?: number;
+  /** Number of messages that are kept at most. Default: 3,000. */
+  readonly most?: number;
+  /** The message at which the reader is, around which messages are kept. Default: the newest. */
+  readonly readingAt?: () => number | undefined;
 }
 
 export type Anchor = number | 'newest' | 'oldest' | 'first_unread';
@@ -29,12 +33,16 @@ type Page = { readonly messages: readonly MessageObject[]; readonly history_limi
   readonly [F in 'anchor' | 'found_oldest' | 'found_newest']?: number | boolean | undefined;
 };
 
+type Range = { readonly anchor: Anchor; readonly num_before: number; readonly num_after: number; readonly include_anchor?: boolean };
+type Merge = (page: Page, before: MessageListState) => MessageListState;
+
 const PAGE_SIZE = 100;
+const MOST = 3_000;
 const UNOPENED: MessageListState = { ...NOTHING_LOADED, isReady: false, anchor: undefined, isHistoryLimited: false, isChecking: false };
 
 /**
  * The messages of a narrow around a place, in both directions, kept current by events. Never has a hole: what arrives while a page is fetched is
- * applied to the page too.
+ * applied to the page too. Bounded: far from the reader, messages are dropped and loaded again when they are needed.
  */
 export class MessageList {
   readonly store = new Store<MessageListState>(UNOPENED);
@@ -42,8 +50,8 @@ export class MessageList {
   /** Events since the oldest fetch under way began. */
   private recent: ServerEvent[] = [];
   private fetches = 0;
-  private older: Promise<void> | undefined;
-  private newer: Promise<void> | undefined;
+  /** Pages under way, at most one in each direction. */
+  private readonly loads = new Map<'older' | 'newer', Promise<void>>();
   private readonly doubtful = new Set<number>();
   private checking: Promise<void> | undefined;
   /** Answers of an earlier opening are not for this one. */
@@ -61,8 +69,7 @@ export class MessageList {
   /** Loads the messages around a place, and forgets what was loaded before. To be repeated after another registration. */
   async open(anchor: Anchor): Promise<void> {
     this.opening += 1;
-    this.older = undefined;
-    this.newer = undefined;
+    this.loads.clear();
     this.doubtful.clear();
     const half = Math.ceil(this.pageSize / 2);
     await this.fetch({ anchor, num_before: half, num_after: half }, (page) => {
@@ -81,42 +88,36 @@ export class MessageList {
     });
   }
 
-  /** Loads a page before the first message. At most one at a time. */
+  /** Loads a page before the first message. */
   loadOlder(): Promise<void> {
     const { isReady, from, foundOldest } = this.store.get();
     if (!isReady || foundOldest) return Promise.resolve();
-    this.older ??= this.fetch({ anchor: from, num_before: this.pageSize, num_after: 0, include_anchor: false }, (page, before) => ({
+    return this.load('older', { anchor: from, num_before: this.pageSize, num_after: 0, include_anchor: false }, (page, before) => ({
       ...before,
       ...inserted(before, page.messages),
       from: page.messages.at(0)?.id ?? before.from,
       foundOldest: page.found_oldest === true,
       isHistoryLimited: page.history_limited,
-    })).finally(() => {
-      this.older = undefined;
-    });
-    return this.older;
+    }));
   }
 
-  /** Loads a page after the last message. At most one at a time. */
+  /** Loads a page after the last message. */
   loadNewer(): Promise<void> {
     const { isReady, to, foundNewest } = this.store.get();
     if (!isReady || foundNewest) return Promise.resolve();
-    this.newer ??= this.fetch({ anchor: to, num_before: 0, num_after: this.pageSize, include_anchor: false }, (page, before) => ({
+    return this.load('newer', { anchor: to, num_before: 0, num_after: this.pageSize, include_anchor: false }, (page, before) => ({
       ...before,
       ...inserted(before, page.messages),
       to: page.messages.at(-1)?.id ?? before.to,
       foundNewest: page.found_newest === true,
-    })).finally(() => {
-      this.newer = undefined;
-    });
-    return this.newer;
+    }));
   }
 
   /** Applies events, in order: `organization.follow((events) => list.apply(events))`. */
   apply(events: readonly ServerEvent[]): void {
     if (this.fetches > 0) this.recent.push(...events);
     if (!this.store.get().isReady) return;
-    this.store.update((before) => this.replayed(before, events));
+    this.store.update((before) => this.bounded(this.replayed(before, events)));
     this.check();
   }
 
@@ -137,11 +138,27 @@ export class MessageList {
     return this.options.narrow.map(({ operand, ...term }) => ({ ...term, operand: operand as string }));
   }
 
+  private load(direction: 'older' | 'newer', range: Range, merge: Merge): Promise<void> {
+    const underWay = this.loads.get(direction);
+    if (underWay !== undefined) return underWay;
+    const load = this.fetch(range, merge).finally(() => {
+      // After another opening, there may be another load.
+      if (this.loads.get(direction) === load) this.loads.delete(direction);
+      this.store.update((before) => this.bounded(before));
+    });
+    this.loads.set(direction, load);
+    return load;
+  }
+
+  /** A page that is under way adjoins the messages at its end: before it is there, none are dropped. */
+  private bounded(state: MessageListState): MessageListState {
+    const { most = MOST, readingAt } = this.options;
+    if (this.loads.size > 0 || state.messages.length <= most) return state;
+    return { ...state, ...trimmed(state, readingAt?.() ?? Number.POSITIVE_INFINITY, Math.ceil((most * 2) / 3)) };
+  }
+
   /** Events that arrive during the fetch are applied to its result again. */
-  private async fetch(
-    range: { readonly anchor: Anchor; readonly num_before: number; readonly num_after: number; readonly include_anchor?: boolean },
-    merge: (page: Page, before: MessageListState) => MessageListState,
-  ): Promise<void> {
+  private async fetch(range: Range, merge: Merge): Promise<void> {
     const { opening } = this;
     await this.during(async (since) => {
       const params = { ...range, narrow: this.wireNarrow, client_gravatar: false, allow_empty_topic_name: true };

@@ -61,8 +61,29 @@ export function withMessages(window: MessageWindow, messages: readonly MessageOb
 /** Adds messages that the server found in the narrow. Those that are here already have more recent changes. */
 export function inserted(window: MessageWindow, messages: readonly MessageObject[]): MessageWindow {
   const fresh = messages.filter(({ id }) => !has(window, id));
-  if (fresh.length === 0) return window;
-  return { ...window, messages: [...window.messages, ...fresh].sort((a, b) => a.id - b.id) };
+  const [first] = fresh;
+  if (first === undefined) return window;
+  const all = [...window.messages, ...fresh];
+  // One that has just been sent is at the end already.
+  if (fresh.length > 1 || first.id < (window.messages.at(-1)?.id ?? 0)) all.sort((a, b) => a.id - b.id);
+  return { ...window, messages: all };
+}
+
+/** The window with this many messages: those around one, in which the window has no holes either. What is dropped can be loaded again. */
+export function trimmed(window: MessageWindow, around: number, count: number): MessageWindow {
+  const { messages, from, to, foundOldest, foundNewest } = window;
+  const place = placeIn(messages, around, ({ id }) => id);
+  const first = Math.max(0, Math.min(place - Math.floor(count / 2), messages.length - count));
+  const kept = messages.slice(first, first + count);
+  const isAtOldest = first === 0;
+  const isAtNewest = first + count >= messages.length;
+  return {
+    messages: kept,
+    from: isAtOldest ? from : (kept.at(0)?.id ?? from),
+    to: isAtNewest ? to : (kept.at(-1)?.id ?? to),
+    foundOldest: isAtOldest && foundOldest,
+    foundNewest: isAtNewest && foundNewest,
+  };
 }
 
 /** Whether a message with this id would be in the range, or after the newest, or before the oldest. */
