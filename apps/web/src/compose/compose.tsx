@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { type Destination, draftName, messageTo } from '../places/destination.js';
+import { type Destination, draftName, messageTo, topicDraftName } from '../places/destination.js';
 import { useClientState, usePage } from '../workspace/context.js';
 import { placeName } from '../workspace/names.js';
 import { SuggestedText } from './suggested-text.js';
@@ -25,7 +25,8 @@ export function Compose({ destination, onClose, onSent, onLeave, handle }: Compo
   const state = useClientState();
   const name = draftName(destination);
   const [text, setText] = useState(() => workspace.drafts.of(name));
-  const [topic, setTopic] = useState('');
+  const topicDraft = topicDraftName(destination);
+  const [topic, setTopic] = useState(() => workspace.drafts.of(topicDraft));
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const uploads = useUploads(name);
@@ -45,12 +46,18 @@ export function Compose({ destination, onClose, onSent, onLeave, handle }: Compo
     if (next.trim() === '') workspace.typing.stopped();
     else workspace.typing.typed(destination);
   };
+  const changeTopic = (next: string) => {
+    setTopic(next);
+    workspace.drafts.keep(topicDraft, next);
+  };
   const mustWait = text.trim() === '' || uploads.some(({ status }) => status !== 'failed');
   useImperativeHandle(handle, () => ({ focus: () => field.current?.focus() }));
   const send = () => {
     if (mustWait) return;
     workspace.outbox.send(messageTo(destination, topic, text, workspace.session.userId));
     change('');
+    // The field keeps the topic for the next message.
+    workspace.drafts.keep(topicDraft, '');
     field.current?.focus();
     onSent();
   };
@@ -85,7 +92,7 @@ export function Compose({ destination, onClose, onSent, onLeave, handle }: Compo
           placeholder={texts.of('topic')}
           maxLength={Number((state as Readonly<Record<string, unknown>>).max_topic_length ?? 60)}
           value={topic}
-          onChange={(event) => setTopic(event.target.value)}
+          onChange={(event) => changeTopic(event.target.value)}
         />
       )}
       <div className="compose-line">

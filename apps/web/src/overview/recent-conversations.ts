@@ -1,5 +1,5 @@
 import type { MessageObject } from '@parley/contracts/messaging';
-import { type Place, pathOf } from '../places/place.js';
+import { type Place, placeKey } from '../places/place.js';
 import { placeOfMessage } from '../workspace/names.js';
 
 export interface RecentConversation {
@@ -17,7 +17,7 @@ export function recentConversations(messages: readonly MessageObject[], userId: 
   const found = new Map<string, RecentConversation & { senderIds: number[] }>();
   for (const message of messages.toReversed()) {
     const place = placeOfMessage(message, userId);
-    const key = pathOf(place).toLowerCase();
+    const key = placeKey(place);
     const known = found.get(key);
     if (known === undefined) found.set(key, { key, place, newest: message, senderIds: [message.sender_id] });
     else if (known.senderIds.length < MOST_SENDERS && !known.senderIds.includes(message.sender_id)) known.senderIds.push(message.sender_id);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { belongsTo } from './belongs-to.js';
-import { destinationOf, destinationOfMessage, draftName, messageTo } from './destination.js';
+import { destinationOf, destinationOfMessage, draftName, messageTo, topicDraftName } from './destination.js';
 
 describe('what is written', () => {
   it('goes to the conversation that is shown, and nowhere if several are', () => {
@@ -33,6 +33,10 @@ describe('what is written', () => {
     const name = (topic: string) => draftName({ kind: 'topic', channelId: 1, topic });
     expect(name('Birds')).toBe(name('bIRDS'));
     expect(name('Birds')).not.toBe(name('Cats'));
+    expect(name('Möwen ÅÄ')).toBe(name('mÖWEN åä'));
+    expect(name('a/b')).not.toBe(name('a b'));
+    const channel = { kind: 'channel', channelId: 1 } as const;
+    expect(topicDraftName(channel)).not.toBe(draftName(channel));
   });
 
   it('is shown where it will be', () => {

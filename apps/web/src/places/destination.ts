@@ -1,5 +1,5 @@
 import type { NewMessage } from '@parley/client';
-import { type Place, pathOf } from './place.js';
+import { type Place, placeKey } from './place.js';
 
 /** Where a message that is being written goes. */
 export type Destination = Extract<Place, { kind: 'channel' | 'topic' | 'direct' }>;
@@ -16,9 +16,14 @@ export function destinationOfMessage(message: NewMessage, userId: number): Desti
   return { kind: 'direct', userIds: [...others].sort((a, b) => a - b) };
 }
 
-/** The name of its draft. Topics in any case are the same. */
+/** The name of its draft. */
 export function draftName(destination: Destination): string {
-  return pathOf(destination).toLowerCase();
+  return placeKey(destination);
+}
+
+/** The name of the draft that is the topic of a new conversation. Addresses have no spaces, so no other draft has it. */
+export function topicDraftName(destination: Destination): string {
+  return `${draftName(destination)} topic`;
 }
 
 export function messageTo(destination: Destination, topic: string, content: string, userId: number): NewMessage {

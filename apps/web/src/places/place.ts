@@ -1,4 +1,5 @@
 import type { ClientState, Narrow } from '@parley/client';
+import { topicKey } from '@parley/contracts';
 import { type ReadQuery, readQuery } from './search-query.js';
 
 /** What the page shows. Each has an address, so that links, reloads and the history of the browser work. */
@@ -100,6 +101,11 @@ export function narrowOf(place: Exclude<Place, { kind: 'search' }>, userId: numb
   }
 }
 
+/** The same text for all addresses of one place. Topics in any case are one, also in letters that addresses escape. */
+export function placeKey(place: Place): string {
+  return pathOf(place.kind === 'topic' ? { ...place, topic: topicKey(place.topic) } : place).toLowerCase();
+}
+
 export function isSamePlace(a: Place, b: Place): boolean {
-  return pathOf(a).toLowerCase() === pathOf(b).toLowerCase();
+  return placeKey(a) === placeKey(b);
 }
