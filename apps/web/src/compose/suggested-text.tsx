@@ -1,4 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { choiceAfter, pointsAt } from '../matching/suggestion-choice.js';
+import { SuggestionList } from '../matching/suggestion-list.js';
 import { useOrganization, usePage } from '../workspace/context.js';
 import { type Completion, completed, completionAt } from './completion.js';
 import { type Suggestion, suggestionsFor } from './suggest.js';
@@ -25,6 +27,7 @@ export function SuggestedText({ label, value, onChange, onSend, onLeave, field }
   const completion = completionAt(value, caret);
   const key = completion === undefined ? undefined : `${completion.kind} ${completion.from} ${completion.query}`;
   const isOpen = found.length > 0 && key !== undefined && key !== dismissed;
+  const shown = isOpen ? found : [];
   // What was typed before the first registration gets its suggestions after it.
   const registrations = useOrganization((organization) => organization.registrations);
   const caretAfter = useRef<number>(undefined);
@@ -58,8 +61,8 @@ export function SuggestedText({ label, value, onChange, onSend, onLeave, field }
     if (isOpen && ['ArrowDown', 'ArrowUp', 'Enter', 'Tab', 'Escape'].includes(event.key)) {
       event.preventDefault();
       event.stopPropagation();
-      if (event.key === 'ArrowDown') return setChosen((chosen + 1) % found.length);
-      if (event.key === 'ArrowUp') return setChosen((chosen + found.length - 1) % found.length);
+      const next = choiceAfter(event.key, chosen, found.length);
+      if (next !== undefined) return setChosen(next);
       return event.key === 'Escape' ? setDismissed(key) : choose(found[chosen], completion);
     }
     if (event.key === 'Escape') return onLeave();
@@ -69,36 +72,30 @@ export function SuggestedText({ label, value, onChange, onSend, onLeave, field }
   };
   return (
     <div className="suggested-text">
-      {isOpen && (
-        <div id={`${id} list`.replaceAll(' ', '-')} role="listbox" aria-label={texts.of('suggestions')} className="suggestions">
-          {found.map((suggestion, place) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the field, which keeps the focus
-            <div
-              key={suggestion.key}
-              id={`${id}-${place}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={place === chosen}
-              className="suggestion"
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(suggestion, completion)}
-            >
-              {suggestion.glyph !== undefined && <span aria-hidden="true">{suggestion.glyph}</span>}
-              {suggestion.picture !== undefined && <img src={suggestion.picture} alt="" />}
-              <span dir="auto">{suggestion.label}</span>
-              {suggestion.detail !== undefined && <span className="detail">{suggestion.detail}</span>}
-            </div>
-          ))}
-        </div>
-      )}
+      <SuggestionList
+        fieldId={id}
+        className="suggestions"
+        suggestions={shown}
+        keyOf={({ key: name }) => name}
+        chosen={chosen}
+        onChoose={(suggestion) => choose(suggestion, completion)}
+      >
+        {({ glyph, picture, label: name, detail }) => (
+          <>
+            {glyph !== undefined && <span aria-hidden="true">{glyph}</span>}
+            {picture !== undefined && <img src={picture} alt="" />}
+            <span dir="auto">{name}</span>
+            {detail !== undefined && <span className="detail">{detail}</span>}
+          </>
+        )}
+      </SuggestionList>
       <textarea
         ref={field}
         dir="auto"
         aria-label={label}
         aria-autocomplete="list"
         aria-haspopup="listbox"
-        aria-controls={isOpen ? `${id} list`.replaceAll(' ', '-') : undefined}
-        aria-activedescendant={isOpen ? `${id}-${chosen}` : undefined}
+        {...pointsAt(id, shown.length, chosen)}
         placeholder={label}
         rows={Math.min(MOST_ROWS, value.split('\n').length)}
         value={value}

@@ -1,5 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { choiceAfter, pointsAt } from '../matching/suggestion-choice.js';
+import { SuggestionList } from '../matching/suggestion-list.js';
 import type { SearchOperator } from '../places/search-query.js';
 import { type SearchSuggestion, searchSuggestions } from '../places/search-suggestions.js';
 import type { TextKey } from '../texts/texts.js';
@@ -42,8 +44,8 @@ export default function SearchDialog({ initial, onSearch, onClose }: SearchDialo
   const press = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing || found.length === 0) return;
     const suggestion = found[chosen];
-    if (event.key === 'ArrowDown') setChosen((chosen + 1) % found.length);
-    else if (event.key === 'ArrowUp') setChosen(chosen <= 0 ? found.length - 1 : chosen - 1);
+    const next = choiceAfter(event.key, chosen, found.length);
+    if (next !== undefined) setChosen(next);
     else if (suggestion !== undefined && (event.key === 'Enter' || event.key === 'Tab')) change(suggestion.query);
     else return;
     event.preventDefault();
@@ -62,37 +64,27 @@ export default function SearchDialog({ initial, onSearch, onClose }: SearchDialo
           aria-label={texts.of('searchHint')}
           aria-autocomplete="list"
           aria-expanded={found.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
+          {...pointsAt(id, found.length, chosen)}
           placeholder={texts.of('searchHint')}
           value={query}
           onChange={(event) => change(event.target.value)}
           onKeyDown={press}
         />
-        <div
-          id={`${id}-list`}
-          role="listbox"
-          aria-label={texts.of('suggestions')}
+        <SuggestionList
+          fieldId={id}
           className="search-suggestions"
-          hidden={found.length === 0}
+          suggestions={found}
+          keyOf={({ label }) => label}
+          chosen={chosen}
+          onChoose={(suggestion) => change(suggestion.query)}
         >
-          {found.map((suggestion, place) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the field, which keeps the focus
-            <div
-              key={suggestion.label}
-              id={`${id}-${place}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={place === chosen}
-              className="suggestion"
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => change(suggestion.query)}
-            >
+          {(suggestion) => (
+            <>
               <span dir="auto">{suggestion.label}</span>
               <Meaning suggestion={suggestion} />
-            </div>
-          ))}
-        </div>
+            </>
+          )}
+        </SuggestionList>
         <Button type="submit" className="main-button" isDisabled={query.trim() === ''}>
           {texts.of('search')}
         </Button>
