@@ -9,6 +9,9 @@ const UNREAD_LINE = `(() => {
   return line && box && line.top >= box.top - 2 && line.bottom <= box.bottom ? line.top - box.top : null;
 })()`;
 
+const READS = /\/json\/messages\?/;
+const NOT_NOW = { status: 400, contentType: 'application/json', body: '{"result":"error","code":"BAD_REQUEST","msg":"Not now"}' };
+
 describeWebApp('the web app when something fails', (tools) => {
   it('says that a window did not load, and loads it after a reload', async () => {
     const { ann, path } = await tools.pair();
@@ -36,9 +39,7 @@ describeWebApp('the web app when something fails', (tools) => {
     const reader = await tools.open(ann);
     const { page, field } = reader;
     await page.goto(path);
-    await page.route('**/json/messages', (route) =>
-      route.fulfill({ status: 400, contentType: 'application/json', body: '{"result":"error","code":"BAD_REQUEST","msg":"Not now"}' }),
-    );
+    await page.route('**/json/messages', (route) => route.fulfill(NOT_NOW));
     await reader.write('the refused text');
     await page.getByRole('alert').getByText('Not sent: Not now').waitFor();
     await field.fill('already here');
@@ -50,6 +51,111 @@ describeWebApp('the web app when something fails', (tools) => {
     await reader.untilField(/^already here\nthe refused text$/);
     expect(new URL(page.url()).pathname).toBe(`/app/channel/${channel.id}/topic/birds`);
     expect(await field.evaluate((element) => element.ownerDocument.activeElement === element)).toBe(true);
+  }, 180_000);
+
+  it('keeps what is typed into an edit: while it is not on the screen, while it is saved, when that is refused, and over a reload', async () => {
+    const { ann, channel, path } = await tools.pair();
+    const writer = tools.world.as(ann);
+    const send = (content: string) => writer.ok(sendMessage, { type: 'channel', to: channel.id, topic: 'birds', content, read_by_sender: true });
+    for (let count = 0; count < 60; count += 1) await send(`line ${count}`);
+    await send('the last one');
+    const reader = await tools.open(ann);
+    const { page } = reader;
+    await page.goto(path);
+    await reader.message('the last one').waitFor();
+    await reader.act('the last one', 'Edit');
+    const edit = page.getByRole('textbox', { name: 'Text of the message' });
+    await edit.fill('a better one');
+
+    await page.getByRole('region', { name: 'Messages' }).hover();
+    const scrolled = async (by: number) => {
+      await page.mouse.wheel(0, by);
+      return edit.count();
+    };
+    await reader.until(
+      () => scrolled(-1_000),
+      (count) => count === 0,
+    );
+    await reader.until(
+      () => scrolled(1_000),
+      (count) => count === 1,
+    );
+    expect(await edit.inputValue()).toBe('a better one');
+
+    let refuse: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    await page.route('**/json/messages/*', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
+      await held;
+      return route.fulfill(NOT_NOW);
+    });
+    await edit.press('Enter');
+    await page.locator('.edit-box textarea[readonly]').waitFor();
+    await edit.press('Escape');
+    expect(await edit.inputValue()).toBe('a better one');
+    refuse();
+    await page.locator('.edit-box').getByText('That did not work: Not now').waitFor();
+    expect(await edit.inputValue()).toBe('a better one');
+
+    await page.reload();
+    await reader.act('the last one', 'Edit');
+    expect(await edit.inputValue()).toBe('a better one');
+    await page.unroute('**/json/messages/*');
+    await edit.press('Enter');
+    await reader.message('a better one').getByText('edited').waitFor();
+  }, 180_000);
+
+  it('says in the place of the messages why they did not load, and loads them when the reader asks', async () => {
+    const { ann, channel, path } = await tools.pair();
+    await tools.world.as(ann).ok(sendMessage, { type: 'channel', to: channel.id, topic: 'birds', content: 'here after all' });
+    const reader = await tools.open(ann);
+    const { page } = reader;
+    await page.route(READS, (route) => route.fulfill(NOT_NOW));
+    await page.goto(path);
+    const region = page.getByRole('region', { name: 'Messages' });
+    await region.getByRole('alert').getByText('That did not work: Not now').waitFor();
+    expect(await region.getByText('Loading').count()).toBe(0);
+    expect(await tools.browser.faultsOf(page)).toEqual([]);
+    await page.unroute(READS);
+    await region.getByRole('button', { name: 'Try again' }).click();
+    await reader.message('here after all').waitFor();
+    await region.getByRole('alert').waitFor({ state: 'detached' });
+  }, 180_000);
+
+  it('is loaded again, once, when the server has another version of a part, says so, and keeps what was typed', async () => {
+    const { ann, channel } = await tools.pair();
+    const reader = await tools.open(ann);
+    const { page } = reader;
+    await page.goto(`${tools.base}/app/channel/${channel.id}`);
+    await page.getByRole('textbox', { name: 'Topic' }).fill('a new topic');
+    await reader.field.fill('half a thought');
+    await reader.field.press('Escape');
+    let missing: string | undefined;
+    await page.route(/\/assets\/[^/]+\.js$/, (route) => {
+      const url = route.request().url();
+      missing ??= url;
+      return url === missing ? route.fulfill({ status: 404, contentType: 'application/json', body: '{}' }) : route.continue();
+    });
+    await page.keyboard.press('?');
+    await page.getByRole('status').getByText('The page was loaded again').waitFor();
+    expect(await tools.browser.faultsOf(page)).toEqual([]);
+    await reader.untilField(/^half a thought$/);
+    expect(await page.getByRole('textbox', { name: 'Topic' }).inputValue()).toBe('a new topic');
+
+    // The file is still missing: the page stays, and says so.
+    await page.evaluate('window.isSamePage = true');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Something went wrong' }).getByText('This part of the page did not load').waitFor();
+    await page.keyboard.press('Escape');
+    await page.unroute(/\/assets\/[^/]+\.js$/);
+    expect(await page.evaluate('window.isSamePage')).toBe(true);
+    await reader.write('a whole thought');
+    await reader.untilSent('a whole thought');
+    await page.reload();
+    await reader.message('a whole thought').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Topic' }).inputValue()).toBe('');
   }, 180_000);
 
   it('begins at the first unread message, also when the reader comes from another long conversation', async () => {

@@ -8,13 +8,25 @@ const DEADLINE_MS = 60_000;
 export class WebReader {
   constructor(readonly page: Page) {}
 
-  /** Signs in on a page that shows the form. */
-  async signIn(base: string, { email, password }: { readonly email: string; readonly password: string }): Promise<void> {
+  /** Opens the form, signs in, and arrives at the first page. */
+  async signIn(base: string, person: { readonly email: string; readonly password: string }): Promise<void> {
     await this.page.goto(`${base}/`);
+    await this.enter(person);
+    await this.page.getByRole('heading', { level: 1, name: 'All messages' }).waitFor();
+  }
+
+  /** Signs in on a page that shows the form. */
+  async enter({ email, password }: { readonly email: string; readonly password: string }): Promise<void> {
     await this.page.getByLabel('Email address').fill(email);
     await this.page.getByLabel('Password').fill(password);
     await this.page.getByRole('button', { name: 'Sign in' }).click();
-    await this.page.getByRole('heading', { level: 1, name: 'All messages' }).waitFor();
+    await this.page.getByRole('button', { name: 'Sign out' }).waitFor();
+  }
+
+  /** Waits until the server has everything that was written. */
+  async untilSent(text: string): Promise<void> {
+    await this.message(text).first().waitFor();
+    await this.untilNothingWaits();
   }
 
   get field(): Locator {
@@ -42,6 +54,14 @@ export class WebReader {
     return this.page.locator('.banner');
   }
 
+  /** Waits until no message waits to be sent. */
+  async untilNothingWaits(): Promise<void> {
+    await this.until(
+      () => this.page.locator('.is-pending').count(),
+      (count) => count === 0,
+    );
+  }
+
   message(text: string): Locator {
     return this.page.getByRole('article').filter({ hasText: text });
   }
@@ -66,10 +86,10 @@ export class WebReader {
   }
 
   /** Scrolls until all of these were in the page, and expects what is there to have no hole at any moment. */
-  async scrollOver(wanted: readonly number[], step: number): Promise<void> {
+  async scrollOver(wanted: readonly number[], step: number, deadlineMs = DEADLINE_MS): Promise<void> {
     const seen = new Set<number>();
     await this.page.getByRole('region', { name: 'Messages' }).hover();
-    const deadline = Date.now() + 60_000;
+    const deadline = Date.now() + deadlineMs;
     while (seen.size < wanted.length) {
       if (Date.now() > deadline) throw new Error(`${seen.size} of ${wanted.length} messages were shown`);
       const ids = await this.ids();

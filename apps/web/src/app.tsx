@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { addressOfLink } from './places/narrow-link.js';
 import { Navigation } from './places/navigation.js';
-import { currentSession, type Session, signOut } from './session/session.js';
+import { currentSession, type Session } from './session/session.js';
 import { SignInPage } from './session/sign-in-page.js';
 import { languageOf, type TextKey, Texts } from './texts/texts.js';
 import { Workspace } from './workspace/workspace.js';
@@ -67,10 +67,9 @@ export function App() {
     case 'signed-in': {
       const { workspace } = shown;
       const leave = () => {
-        workspace.stop();
         setShown({ kind: 'signed-out' });
         // Without an answer the cookie stays, and the next visit finds the session again.
-        signOut(workspace.session).catch(() => setShown({ kind: 'unreachable' }));
+        workspace.signOut().catch(() => setShown({ kind: 'unreachable' }));
       };
       return <WorkspacePage workspace={workspace} navigation={navigation} texts={texts} onSignOut={leave} />;
     }

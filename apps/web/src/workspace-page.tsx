@@ -8,6 +8,7 @@ import { useCommands } from './conversation/use-commands.js';
 import { ErrorBoundary } from './failure/error-boundary.js';
 import { FailureNotice } from './failure/failure-notice.js';
 import { loadPart } from './failure/load-part.js';
+import { wasReloaded } from './failure/reload-once.js';
 import type { Navigation } from './places/navigation.js';
 import { pathOf } from './places/place.js';
 import { Sidebar } from './sidebar/sidebar.js';
@@ -40,6 +41,7 @@ export function WorkspacePage({ workspace, navigation, texts: initial, onSignOut
   return (
     <Context value={page}>
       <ColorScheme />
+      <ReloadNotice />
       {failure !== undefined && (
         <div role="alert" className="failure">
           {texts.of('failed', { reason: failure })}
@@ -50,6 +52,22 @@ export function WorkspacePage({ workspace, navigation, texts: initial, onSignOut
       )}
       <Layout onSignOut={onSignOut} />
     </Context>
+  );
+}
+
+/** Why the page was loaded again without a press of a key. */
+function ReloadNotice() {
+  const { texts } = usePage();
+  const [isShown, setShown] = useState(() => wasReloaded());
+  return (
+    isShown && (
+      <div role="status" className="failure">
+        {texts.of('newerVersion')}
+        <Button className="plain-button" onPress={() => setShown(false)}>
+          {texts.of('close')}
+        </Button>
+      </div>
+    )
   );
 }
 
@@ -108,12 +126,12 @@ function Layout({ onSignOut }: { readonly onSignOut: () => void }) {
 }
 
 function FailedPlace({ error }: { readonly error: unknown }) {
-  const { texts } = usePage();
+  const { texts, workspace } = usePage();
   return (
     <main className="conversation overview" id="messages" tabIndex={-1}>
       <h1>{texts.of('failureTitle')}</h1>
       <div className="overview-content">
-        <FailureNotice error={error} texts={texts} />
+        <FailureNotice error={error} texts={texts} mayReload={() => workspace.isKept} />
       </div>
     </main>
   );

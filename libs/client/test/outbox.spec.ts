@@ -129,6 +129,45 @@ describe('the outbox', () => {
     await running;
   });
 
+  it('keeps a message waiting when the session has ended, and ends with the reason', async () => {
+    for (const error of [new ApiError(401, 'UNAUTHORIZED', 'Not signed in'), new ApiError(403, 'CSRF_FAILED', 'Another token')]) {
+      const storage = memory();
+      const caller = scriptedCaller({
+        sendMessage: () => {
+          throw error;
+        },
+      });
+      const outbox = new Outbox({ caller, queueId: () => 'queue 1', storage, backoff: AT_ONCE });
+      outbox.send(saying('kept'));
+      await expect(outbox.run(new AbortController().signal)).rejects.toBe(error);
+      expect(outbox.store.get()).toMatchObject([{ status: 'waiting' }]);
+      expect(storage.kept).toMatchObject([{ status: 'waiting', message: saying('kept') }]);
+    }
+  });
+
+  it('sends without a storage that works, and says whether messages are kept', async () => {
+    const refuse = async () => {
+      throw new Error('QuotaExceededError');
+    };
+    let isFull = true;
+    const storage = { load: refuse, save: () => (isFull ? refuse() : Promise.resolve()) };
+    const outbox = new Outbox({ caller: scriptedCaller({ sendMessage: () => ({ id: 1 }) }), queueId: () => 'queue 1', storage });
+    const stop = new AbortController();
+    outbox.send(saying('one'));
+    const running = outbox.run(stop.signal);
+    await settled(outbox);
+    expect(outbox.store.get()).toMatchObject([{ status: 'sent' }]);
+    await turns();
+    expect(outbox.isKept.get()).toBe(false);
+    isFull = false;
+    outbox.send(saying('two'));
+    await settled(outbox);
+    await turns();
+    expect(outbox.isKept.get()).toBe(true);
+    stop.abort();
+    await running;
+  });
+
   it('shows a message until its event arrives, by its local id or by its id', async () => {
     const outbox = new Outbox({ caller: scriptedCaller({}), queueId: () => undefined });
     const [one] = [outbox.send(saying('one')), outbox.send(saying('two'))];

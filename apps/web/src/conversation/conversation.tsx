@@ -50,9 +50,8 @@ export function Conversation({ address, page }: ConversationProps) {
           place={place}
           commands={page.commands}
           editing={page.editing}
-          onEditEnd={() => {
-            page.setEditing(undefined);
-            focusFeed();
+          onEditEnd={(messageId) => {
+            if (page.endEditing(messageId)) focusFeed();
           }}
           onWriteAgain={writeAgain}
           handle={page.feed}

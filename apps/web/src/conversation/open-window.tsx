@@ -18,11 +18,11 @@ const SettingsDialog = lazy(loadPart(() => import('../settings/settings-dialog.j
 const ShortcutsDialog = lazy(loadPart(() => import('../dialogs/shortcuts-dialog.js')));
 
 export function OpenWindow({ page }: { readonly page: ReturnType<typeof useCommands> }) {
-  const { texts } = usePage();
+  const { texts, workspace } = usePage();
   if (page.open === undefined) return null;
   const failed = (error: unknown) => (
     <PageDialog title={texts.of('failureTitle')} onClose={() => page.setOpen(undefined)}>
-      <FailureNotice error={error} texts={texts} />
+      <FailureNotice error={error} texts={texts} mayReload={() => workspace.isKept} />
     </PageDialog>
   );
   return (

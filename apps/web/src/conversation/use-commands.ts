@@ -22,6 +22,8 @@ export function useCommands(place: Place) {
   const compose = useRef<ComposeHandle>(null);
   const [open, setOpen] = useState<Window>();
   const [editing, setEditing] = useState<number>();
+  const editingNow = useRef(editing);
+  editingNow.current = editing;
   const [replyTo, setReplyTo] = useState<Destination>();
   const path = pathOf(place);
   const destination = replyTo ?? destinationOf(place);
@@ -50,6 +52,13 @@ export function useCommands(place: Place) {
     [place, workspace, focusCompose],
   );
 
+  /** Whether this message was the one. Another one may be edited by the time at which the change of this one is saved. */
+  const endEditing = (messageId: number) => {
+    if (editingNow.current !== messageId) return false;
+    setEditing(undefined);
+    return true;
+  };
+
   const run = (command: Command) => {
     const message = feed.current?.selected();
     const actions: Readonly<Record<Command, () => void>> = {
@@ -67,7 +76,7 @@ export function useCommands(place: Place) {
     actions[command]();
   };
   useKeys(run, open !== undefined);
-  return { feed, compose, open, setOpen, editing, setEditing, replyTo, setReplyTo, destination, commands, focusCompose };
+  return { feed, compose, open, setOpen, editing, endEditing, replyTo, setReplyTo, destination, commands, focusCompose };
 }
 
 /** Keys are commands unless something is being written, or a window or a menu is open. */

@@ -11,7 +11,7 @@ import type { FeedRow } from './feed-rows.js';
 interface FeedRowViewProps {
   readonly row: FeedRow | undefined;
   readonly editing: number | undefined;
-  readonly onEditEnd: () => void;
+  readonly onEditEnd: (messageId: number) => void;
   readonly commands: MessageCommands;
   readonly onWriteAgain: (pending: PendingMessage) => void;
 }

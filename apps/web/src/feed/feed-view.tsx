@@ -22,7 +22,7 @@ interface FeedViewProps {
   readonly place: Place;
   readonly commands: MessageCommands;
   readonly editing: number | undefined;
-  readonly onEditEnd: () => void;
+  readonly onEditEnd: (messageId: number) => void;
   readonly onWriteAgain: (pending: PendingMessage) => void;
   readonly handle: React.Ref<FeedHandle>;
 }
@@ -124,6 +124,16 @@ export function FeedView({ feed, place, commands, editing, onEditEnd, onWriteAga
 function FeedStart({ feed, isEmpty }: { readonly feed: Feed; readonly isEmpty: boolean }) {
   const { texts } = usePage();
   const { isReady, foundOldest, isHistoryLimited } = useStore(feed.list.store, everything);
+  const failure = useStore(feed.failure, everything);
+  if (failure !== undefined)
+    return (
+      <div className="feed-start" role="alert">
+        {texts.of('failed', { reason: failure instanceof Error ? failure.message : String(failure) })}{' '}
+        <Button className="plain-button" onPress={() => feed.retry()}>
+          {texts.of('tryAgain')}
+        </Button>
+      </div>
+    );
   if (!isReady) return <p className="feed-start">{texts.of('loading')}</p>;
   if (isHistoryLimited) return <p className="feed-start">{texts.of('historyLimited')}</p>;
   if (isEmpty) return <p className="feed-start">{texts.of(feed.isSearch ? 'noMatches' : 'noMessages')}</p>;

@@ -1,4 +1,4 @@
-import { type Anchor, channel as channelIn, isInNarrow, MessageList, type Narrow, patiently } from '@parley/client';
+import { type Anchor, channel as channelIn, isInNarrow, MessageList, type Narrow, patiently, Store } from '@parley/client';
 import type { MessageObject } from '@parley/contracts/messaging';
 import type { Address } from '../places/place.js';
 import type { Workspace } from '../workspace/workspace.js';
@@ -6,6 +6,8 @@ import type { Workspace } from '../workspace/workspace.js';
 /** The messages of a place while it is shown. */
 export class Feed {
   readonly list: MessageList;
+  /** Why the messages at the start of the feed could not be loaded. */
+  readonly failure = new Store<unknown>(undefined);
   /** The message at which the reader is. If everything must be loaded again, it begins there. */
   readingAt: number | undefined;
   private readonly end = new AbortController();
@@ -17,11 +19,11 @@ export class Feed {
   ) {
     const { organization, client, session } = workspace;
     const channelName = (id: number) => channelIn(organization.store.get().state, id)?.name;
-    this.list = new MessageList(client, { narrow, userId: session.userId, channelName });
+    this.list = new MessageList(client, { narrow, userId: session.userId, channelName, readingAt: () => this.readingAt });
   }
 
   /** Opens when there is a registration, and again after every later registration. */
-  start(onError: (error: unknown) => void): void {
+  start(): void {
     const { organization } = this.workspace;
     const ends = [organization.follow((events) => this.list.apply(events))];
     let opened = 0;
@@ -29,7 +31,7 @@ export class Feed {
       const { registrations } = organization.store.get();
       if (registrations === opened) return;
       opened = registrations;
-      this.open(this.readingAt ?? this.address.near ?? (this.beginsAtNewest ? 'newest' : 'first_unread')).catch(onError);
+      void this.begin();
     };
     ends.push(organization.store.subscribe(openWhenRegistered));
     openWhenRegistered();
@@ -37,6 +39,26 @@ export class Feed {
       for (const end of ends) end();
       this.list.close();
     });
+  }
+
+  /** Loads again what could not be loaded. */
+  retry(): void {
+    this.failure.update(() => undefined);
+    void (this.list.store.get().isReady ? this.loadOlder() : this.begin());
+  }
+
+  private begin(): Promise<void> {
+    const start = this.beginsAtNewest ? 'newest' : 'first_unread';
+    return this.attempt(() => this.open(this.readingAt ?? this.address.near ?? start));
+  }
+
+  private async attempt(work: () => Promise<unknown>): Promise<void> {
+    this.failure.update(() => undefined);
+    try {
+      await work();
+    } catch (error) {
+      this.failure.update(() => error);
+    }
   }
 
   private get beginsAtNewest(): boolean {
@@ -53,14 +75,17 @@ export class Feed {
     this.end.abort();
   }
 
+  /** @throws ApiError */
   async open(anchor: Anchor): Promise<void> {
     await patiently(() => this.list.open(anchor), this.end.signal);
   }
 
+  /** After a failure, only the reader begins another attempt. */
   async loadOlder(): Promise<void> {
-    await patiently(() => this.list.loadOlder(), this.end.signal);
+    if (this.failure.get() === undefined) await this.attempt(() => patiently(() => this.list.loadOlder(), this.end.signal));
   }
 
+  /** @throws ApiError */
   async loadNewer(): Promise<void> {
     await patiently(() => this.list.loadNewer(), this.end.signal);
   }

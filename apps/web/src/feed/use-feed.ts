@@ -10,7 +10,7 @@ interface Opened {
 
 /** The feed of a place. Another one for each address. */
 export function useFeed(address: Address): Opened {
-  const { workspace, report } = usePage();
+  const { workspace } = usePage();
   const [opened, setOpened] = useState<Opened & { readonly key: string }>();
   // Names in a search can be read when there is a registration.
   const isReadable = useOrganization(({ registrations }) => registrations > 0) || address.place.kind !== 'search';
@@ -22,7 +22,7 @@ export function useFeed(address: Address): Opened {
     const read = narrowAt(address.place, workspace.organization.store.get().state, workspace.session.userId);
     if ('unknown' in read) return setOpened({ key, ...read });
     const feed = new Feed(workspace, address, read.narrow);
-    feed.start(report);
+    feed.start();
     setOpened({ key, feed });
     return () => feed.stop();
   }, [workspace, key, isReadable]);

@@ -10,7 +10,7 @@ const NEAR = 15;
 
 /** Marks messages as read whose end the reader has seen, remembers where the reader is, and loads more near an end. */
 export function useVisibleMessages(feed: Feed, rows: readonly FeedRow[], virtualizer: Scroller, isPlaced: boolean): void {
-  const { workspace } = usePage();
+  const { workspace, report } = usePage();
   const items = virtualizer.getVirtualItems();
   const first = items.at(0)?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
@@ -18,8 +18,8 @@ export function useVisibleMessages(feed: Feed, rows: readonly FeedRow[], virtual
   useEffect(() => {
     if (!isPlaced) return;
     if (first < NEAR) void feed.loadOlder();
-    if (last > rows.length - NEAR) void feed.loadNewer();
-  }, [feed, first, last, rows, isPlaced]);
+    if (last > rows.length - NEAR) feed.loadNewer().catch(report);
+  }, [feed, first, last, rows, isPlaced, report]);
 
   const look = useRef<() => void>(() => undefined);
   look.current = () => {

@@ -3,32 +3,48 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { usePage } from '../workspace/context.js';
 
-/** Edits the text of a message. What was typed stays if the server refuses it. */
+/** Edits the text of a message. What was typed stays if the server refuses it, and while the message is not on the screen. */
 export function EditBox({ messageId, onEnd }: { readonly messageId: number; readonly onEnd: () => void }) {
   const { workspace, texts } = usePage();
-  const [text, setText] = useState<string>();
+  const draft = `edit ${messageId}`;
+  const [text, setText] = useState(() => workspace.drafts.of(draft) || undefined);
+  const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
-  const failed = (reason: unknown) => setError(reason instanceof Error ? reason.message : String(reason));
+  const failed = (reason: unknown) => {
+    setSaving(false);
+    setError(reason instanceof Error ? reason.message : String(reason));
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is loaded once, and what is typed replaces it
   useEffect(() => {
+    if (text !== undefined) return;
     const params = { message_id: messageId, apply_markdown: false, allow_empty_topic_name: true };
     workspace.client.call(getMessage, params).then(({ message }) => setText(message.content), failed);
   }, [messageId]);
   const isLoaded = text !== undefined;
   useEffect(() => {
-    if (isLoaded) field.current?.focus();
+    // A message that comes back onto the screen takes the focus from no other field.
+    if (isLoaded && !document.activeElement?.closest('input, textarea, [role=dialog]')) field.current?.focus({ preventScroll: true });
   }, [isLoaded]);
 
+  const change = (next: string) => {
+    setText(next);
+    workspace.drafts.keep(draft, next);
+  };
+  const end = () => {
+    workspace.drafts.keep(draft, '');
+    onEnd();
+  };
   const save = () => {
-    if (text === undefined) return;
+    if (text === undefined || isSaving) return;
     setError(undefined);
-    workspace.client.call(updateMessage, { message_id: messageId, content: text }).then(onEnd, failed);
+    setSaving(true);
+    workspace.client.call(updateMessage, { message_id: messageId, content: text }).then(end, failed);
   };
   const press = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') onEnd();
+    if (event.key === 'Escape' && !isSaving) end();
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     save();
@@ -44,7 +60,8 @@ export function EditBox({ messageId, onEnd }: { readonly messageId: number; read
           dir="auto"
           rows={Math.min(12, text.split('\n').length + 1)}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          readOnly={isSaving}
+          onChange={(event) => change(event.target.value)}
           onKeyDown={press}
         />
       )}
@@ -53,10 +70,10 @@ export function EditBox({ messageId, onEnd }: { readonly messageId: number; read
           {texts.of('failed', { reason: error })}
         </p>
       )}
-      <Button className="main-button" onPress={save} isDisabled={text === undefined}>
+      <Button className="main-button" onPress={save} isDisabled={text === undefined || isSaving}>
         {texts.of('save')}
       </Button>
-      <Button className="plain-button" onPress={onEnd}>
+      <Button className="plain-button" onPress={end} isDisabled={isSaving}>
         {texts.of('cancel')}
       </Button>
     </div>

@@ -11,7 +11,7 @@ interface MessageRowProps {
   readonly message: MessageObject;
   readonly isFirstOfSender: boolean;
   readonly isEditing: boolean;
-  readonly onEditEnd: () => void;
+  readonly onEditEnd: (messageId: number) => void;
   readonly commands: MessageCommands;
 }
 
@@ -41,7 +41,7 @@ export const MessageRow = memo(({ message, isFirstOfSender, isEditing, onEditEnd
           </div>
         )}
         {isEditing ? (
-          <EditBox messageId={message.id} onEnd={onEditEnd} />
+          <EditBox messageId={message.id} onEnd={() => onEditEnd(message.id)} />
         ) : (
           <RenderedHtml html={message.match_content ?? message.content} />
         )}

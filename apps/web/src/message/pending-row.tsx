@@ -1,7 +1,7 @@
 import { me, type PendingMessage } from '@parley/client';
 import { Button } from 'react-aria-components/Button';
 import { Avatar } from '../workspace/avatar.js';
-import { useClientState, usePage } from '../workspace/context.js';
+import { useClientState, usePage, useStore } from '../workspace/context.js';
 
 interface PendingRowProps {
   readonly pending: PendingMessage;
@@ -14,6 +14,7 @@ export function PendingRow({ pending, onWriteAgain }: PendingRowProps) {
   const state = useClientState();
   const { outbox } = workspace;
   const myself = me(state);
+  const isKept = useStore(outbox.isKept, (value) => value);
   const isRefused = pending.status === 'refused';
   return (
     <article className="message first is-pending" aria-label={myself.full_name} data-local-id={pending.localId}>
@@ -36,6 +37,7 @@ export function PendingRow({ pending, onWriteAgain }: PendingRowProps) {
         ) : (
           <p className="notes">{texts.of(pending.status === 'waiting' ? 'waiting' : 'sending')}</p>
         )}
+        {isKept ? null : <p className="notes">{texts.of('notKept')}</p>}
         {isRefused && (
           <>
             <Button className="plain-button" onPress={() => outbox.retry(pending.localId)}>

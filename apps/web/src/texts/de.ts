@@ -74,6 +74,7 @@ export const de: Catalogue = {
   send: 'Senden',
   sending: 'Wird gesendet …',
   waiting: 'Wird gesendet, sobald es eine Verbindung gibt.',
+  notKept: 'Dieser Browser hat keinen Platz für die Nachricht. Lassen Sie die Seite offen, bis sie gesendet ist.',
   notSent: 'Nicht gesendet: {reason}',
   tryAgain: 'Noch einmal versuchen',
   discard: 'Verwerfen',
@@ -89,6 +90,7 @@ export const de: Catalogue = {
   failureTitle: 'Etwas ist schiefgegangen',
   partNotLoaded:
     'Dieser Teil der Seite wurde nicht geladen. Entweder gibt es keine Verbindung, oder der Server hat eine neuere Version der Seite.',
+  newerVersion: 'Die Seite wurde neu geladen, weil der Server eine neuere Version hat. Was Sie geschrieben haben, ist noch da.',
   partFailed: 'Dieser Teil der Seite kann wegen eines Fehlers nicht gezeigt werden.',
   messageFailed: 'Diese Nachricht kann wegen eines Fehlers in der Seite nicht gezeigt werden.',
   reload: 'Neu laden',

@@ -16,6 +16,11 @@ export class Drafts {
     private readonly owner: string,
   ) {}
 
+  /** Whether the browser keeps everything that was typed. */
+  get isKept(): boolean {
+    return this.unkept.size === 0;
+  }
+
   of(conversation: string): string {
     return this.unkept.get(conversation) ?? this.read(conversation) ?? '';
   }

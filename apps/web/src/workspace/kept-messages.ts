@@ -29,20 +29,32 @@ export interface KeptMessagesOptions {
 export function keptMessages({ storage, owner, pageId, locks, signal }: KeptMessagesOptions): OutboxStorage {
   const prefix = `parley outbox ${owner} `;
   const key = `${prefix}${pageId}`;
+  const take = (other: string): readonly PendingMessage[] => {
+    const taken = parsed(storage.getItem(other));
+    const all = JSON.stringify([...parsed(storage.getItem(key)), ...taken]);
+    try {
+      // Saved under our key before they are deleted from the other one, so that a crash loses nothing.
+      if (taken.length > 0) storage.setItem(key, all);
+      storage.removeItem(other);
+    } catch {
+      // There is no space for both. If there is none without the other one either, the messages are in the memory of this page.
+      storage.removeItem(other);
+      attempt(() => storage.setItem(key, all));
+    }
+    return taken;
+  };
   return {
     load: async () => {
       const messages = [...parsed(storage.getItem(key))];
       if (locks === undefined) return messages;
-      void locks.request(key, {}, () => aborted(signal));
+      locks.request(key, {}, () => aborted(signal)).catch(() => undefined);
       for (const other of storage.keys()) {
         if (!other.startsWith(prefix) || other === key) continue;
-        await locks.request(other, { ifAvailable: true }, async (lock) => {
-          if (lock === null) return;
-          messages.push(...parsed(storage.getItem(other)));
-          // Saved under our key before they are deleted from the other one, so that a crash loses nothing.
-          if (messages.length > 0) storage.setItem(key, JSON.stringify(messages));
-          storage.removeItem(other);
-        });
+        const takeIfClosed = async (lock: unknown) => {
+          if (lock !== null) messages.push(...take(other));
+        };
+        // What cannot be taken over now stays where it is.
+        await locks.request(other, { ifAvailable: true }, takeIfClosed).catch(() => undefined);
       }
       return messages.sort((a, b) => a.writtenAt - b.writtenAt);
     },
@@ -51,6 +63,14 @@ export function keptMessages({ storage, owner, pageId, locks, signal }: KeptMess
       else storage.setItem(key, JSON.stringify(pending));
     },
   };
+}
+
+function attempt(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // The browser has no space, or keeps nothing.
+  }
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -93,6 +93,20 @@ describe('a message that is not sent yet', () => {
     expect(await page(storage, 'e', locks).kept.load()).toEqual([]);
   });
 
+  it('is taken over when there is no space to keep it twice', async () => {
+    const storage = memory();
+    await page(storage, 'a').kept.save([written('a')]);
+    const small: ListedStorage = {
+      ...storage,
+      setItem: (key, text) => {
+        if (storage.texts.size > 0) throw new Error('QuotaExceededError');
+        storage.setItem(key, text);
+      },
+    };
+    expect(await page(small, 'b', lockManager()).kept.load()).toEqual([written('a')]);
+    expect([...storage.texts.keys()]).toEqual(['parley outbox 5 b']);
+  });
+
   it('keeps its place among those of several pages', async () => {
     const storage = memory();
     await page(storage, 'a').kept.save([written('first', 1), written('third', 3)]);

@@ -13,14 +13,14 @@ export class FileTooLargeError extends Error {
 }
 
 /** With XMLHttpRequest, because `fetch` does not tell in every browser, and over HTTP in none, how much was sent. */
-export function fileSender(csrfToken: string, mostMib: () => number): SendFile {
+export function fileSender(csrfToken: () => string, mostMib: () => number): SendFile {
   return (file, onProgress, signal) =>
     new Promise((resolve, reject) => {
       if (file.size > mostMib() * MIB) return reject(new FileTooLargeError(mostMib()));
       const request = new XMLHttpRequest();
       const fail = (reason: string) => () => reject(new NoAnswerError(reason));
       request.open('POST', `/json${uploadFile.path}`);
-      request.setRequestHeader('X-CSRFToken', csrfToken);
+      request.setRequestHeader('X-CSRFToken', csrfToken());
       request.timeout = TIMEOUT_MS;
       request.upload.onprogress = ({ loaded }) => onProgress(Math.min(loaded, file.size));
       request.onerror = fail('the connection broke');

@@ -76,11 +76,18 @@ describe('an upload', () => {
     uploads.discard(1);
     expect(sent[0]?.signal.aborted).toBe(true);
     sent[0]?.succeed();
+    uploads.add('a', [file('3')]);
     end.abort();
     expect(sent[1]?.signal.aborted).toBe(true);
     sent[1]?.fail(new Error('aborted'));
     await settle();
     expect(drafts.of('a')).toBe('');
-    expect(uploads.store.get()).toMatchObject([{ id: 2, status: 'sending' }]);
+    uploads.add('a', [file('4')]);
+    expect(sent.map(({ name }) => name)).toEqual(['1', '2']);
+    expect(uploads.store.get()).toMatchObject([
+      { id: 2, status: 'sending' },
+      { id: 3, status: 'waiting' },
+      { id: 4, status: 'waiting' },
+    ]);
   });
 });

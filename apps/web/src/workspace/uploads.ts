@@ -33,7 +33,7 @@ export class Uploads {
     private readonly send: SendFile,
     private readonly drafts: Drafts,
     /** When the page ends. */
-    signal: AbortSignal,
+    private readonly signal: AbortSignal,
   ) {
     signal.addEventListener('abort', () => {
       for (const end of this.running.values()) end.abort();
@@ -60,6 +60,7 @@ export class Uploads {
   }
 
   private sendNext(): void {
+    if (this.signal.aborted) return;
     const uploads = this.store.get();
     for (const upload of uploads.filter(({ status }) => status === 'waiting').slice(0, MOST_AT_ONCE - this.running.size))
       void this.sendOne(upload);

@@ -1,6 +1,7 @@
-import { Client, cookieCredential, Organization, Outbox, setting } from '@parley/client';
+import { ApiError, type Caller, Client, cookieCredential, Organization, Outbox, setting } from '@parley/client';
 import { LIMITS } from '@parley/contracts';
-import type { Session } from '../session/session.js';
+import { currentSession, type Session, signOut } from '../session/session.js';
+import { isOfOtherSession, SessionCaller, withToken } from '../session/session-calls.js';
 import { Drafts } from './drafts.js';
 import { keptMessages, type ListedStorage } from './kept-messages.js';
 import { PresenceReports } from './presence-reports.js';
@@ -12,7 +13,7 @@ import { Uploads } from './uploads.js';
 
 /** All that a signed-in page has, without what it shows. */
 export class Workspace {
-  readonly client: Client;
+  readonly client: Caller;
   readonly organization: Organization;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
@@ -22,17 +23,25 @@ export class Workspace {
   readonly typing: TypingNotices;
   private readonly presence: PresenceReports;
   private readonly end = new AbortController();
+  private current: Session;
+  private renewal: Promise<boolean> | undefined;
+  private onEnd: (error: unknown) => void = () => undefined;
 
-  constructor(readonly session: Session) {
+  constructor(session: Session) {
+    this.current = session;
     const { signal } = this.end;
+    const renew = () => this.renew();
+    const token = () => this.current.csrfToken;
     const owner = String(session.userId);
-    this.client = new Client({ baseUrl: '', apiPath: '/json', credential: cookieCredential(() => session.csrfToken) });
+    const client = new Client({ baseUrl: '', apiPath: '/json', credential: cookieCredential(token) });
+    this.client = new SessionCaller(client, renew);
     this.organization = new Organization(this.client);
-    this.drafts = new Drafts(localStorage, owner);
+    this.drafts = new Drafts(browserStorage(), owner);
     this.marker = new ReadMarker(this.client, signal);
     this.topics = new TopicLists(this.client, signal);
+    const sendFile = fileSender(token, () => this.numberOf('max_file_upload_size_mib', LIMITS.max_file_upload_size_mib));
     this.uploads = new Uploads(
-      fileSender(session.csrfToken, () => this.numberOf('max_file_upload_size_mib', LIMITS.max_file_upload_size_mib)),
+      (file, onProgress, end) => withToken(() => sendFile(file, onProgress, end), renew),
       this.drafts,
       signal,
     );
@@ -56,6 +65,15 @@ export class Workspace {
     });
   }
 
+  get session(): Session {
+    return this.current;
+  }
+
+  /** Whether another load of the page loses nothing that was written or is being sent. */
+  get isKept(): boolean {
+    return this.drafts.isKept && this.outbox.isKept.get() && this.uploads.store.get().length === 0;
+  }
+
   /** Runs until `stop`. `onEnd` is called with the error that ended it, such as the end of the session. */
   start(onEnd: (error: unknown) => void): void {
     const { organization, outbox, topics, marker } = this;
@@ -64,7 +82,7 @@ export class Workspace {
       outbox.apply(events);
       topics.apply(events);
       for (const event of events) {
-        if (event.type === 'update_message_flags' && event.flag === 'read' && event.op === 'remove') marker.forget(event.messages);
+        if (event.type === 'update_message_flags' && event.flag === 'read') marker.forget(event.messages);
       }
     });
     organization.store.select(
@@ -84,13 +102,48 @@ export class Workspace {
     window.addEventListener('focus', () => this.presence.report(), { signal });
     window.addEventListener('online', wake, { signal });
     document.addEventListener('visibilitychange', wake, { signal });
-    const failed = (error: unknown) => {
-      if (signal.aborted) return;
-      this.stop();
-      onEnd(error);
-    };
+    this.onEnd = onEnd;
+    const failed = (error: unknown) => this.fail(error);
     organization.run(signal).catch(failed);
     outbox.run(signal).catch(failed);
+  }
+
+  private fail(error: unknown): void {
+    if (this.end.signal.aborted) return;
+    this.stop();
+    this.onEnd(error);
+  }
+
+  /**
+   * Takes the token of a session that began in another tab, if it is of the same person. If it is of another person, or there is none, the work
+   * here ends: nothing is sent as somebody else, because the token of a session is good for no other one.
+   */
+  private renew(): Promise<boolean> {
+    this.renewal ??= this.readSession().finally(() => {
+      this.renewal = undefined;
+    });
+    return this.renewal;
+  }
+
+  private async readSession(): Promise<boolean> {
+    const session = await currentSession();
+    if (session?.userId === this.current.userId) {
+      this.current = session;
+      return true;
+    }
+    this.fail(new ApiError(UNAUTHORIZED, '', 'the session ended'));
+    return false;
+  }
+
+  /** Ends the session. One that began in another tab for another person stays. @throws ApiError, NoAnswerError */
+  async signOut(): Promise<void> {
+    this.stop();
+    await withToken(
+      () => signOut(this.current),
+      () => this.renew(),
+    ).catch((error: unknown) => {
+      if (!isOfOtherSession(error)) throw error;
+    });
   }
 
   /** Tries to connect at once. */
@@ -117,6 +170,7 @@ export class Workspace {
   }
 }
 
+const UNAUTHORIZED = 401;
 const PAGE_ID = 'parley page';
 
 function browserStorage(): ListedStorage {
@@ -131,9 +185,13 @@ function browserStorage(): ListedStorage {
 /** A new id for each page load. If the browser has no Web Locks, one id for each tab, which survives reloads. */
 function pageId(): string {
   if (navigator.locks !== undefined) return Math.random().toString(36).slice(2);
-  const known = sessionStorage.getItem(PAGE_ID);
-  if (known !== null) return known;
   const id = Math.random().toString(36).slice(2);
-  sessionStorage.setItem(PAGE_ID, id);
+  try {
+    const known = sessionStorage.getItem(PAGE_ID);
+    if (known !== null) return known;
+    sessionStorage.setItem(PAGE_ID, id);
+  } catch {
+    // The browser keeps nothing.
+  }
   return id;
 }

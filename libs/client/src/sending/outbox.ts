@@ -42,15 +42,23 @@ export interface OutboxOptions {
 
 const SEND_TIMEOUT_MS = 20_000;
 const ID_BYTES = 16;
+const UNAUTHORIZED = 401;
 
 /** `crypto.randomUUID` is missing in pages that were not loaded over TLS. */
 function newLocalId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(ID_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** Says nothing about the message: it is sent when the person is signed in again. */
+function isOfSession({ status, code }: ApiError): boolean {
+  return status === UNAUTHORIZED || code === 'CSRF_FAILED';
+}
+
 /** Sends messages in the order in which they were written, each once, as soon as there is a connection. */
 export class Outbox {
   readonly store = new Store<readonly PendingMessage[]>([]);
+  /** Whether the storage keeps what is pending. Messages that a full storage refuses are sent all the same, but do not survive the page. */
+  readonly isKept = new Store(true);
   private readonly backoff: Backoff;
   private waking = new AbortController();
   private saved: Promise<void> = Promise.resolve();
@@ -94,9 +102,9 @@ export class Outbox {
     this.waking = new AbortController();
   }
 
-  /** Sends until the signal is aborted. */
+  /** Sends until the signal is aborted. @throws ApiError when the session has ended: what was not sent waits */
   async run(signal: AbortSignal): Promise<void> {
-    const stored = (await this.options.storage?.load()) ?? [];
+    const stored = await this.load();
     // Whether an interrupted send was carried out is unknown. Repeating it with the same ids is safe.
     const kept = stored.map((entry): PendingMessage => (entry.status === 'sending' ? { ...entry, status: 'waiting' } : entry));
     this.change((pending) => [...kept.filter((entry) => entry.status !== 'sent'), ...pending]);
@@ -106,6 +114,15 @@ export class Outbox {
     } finally {
       end();
       await this.saved;
+    }
+  }
+
+  private async load(): Promise<readonly PendingMessage[]> {
+    try {
+      return (await this.options.storage?.load()) ?? [];
+    } catch {
+      this.isKept.update(() => false);
+      return [];
     }
   }
 
@@ -135,7 +152,7 @@ export class Outbox {
   }
 
   private async failed({ localId }: PendingMessage, error: unknown, signal: AbortSignal): Promise<void> {
-    if (error instanceof ApiError && !isTemporary(error)) {
+    if (error instanceof ApiError && !isTemporary(error) && !isOfSession(error)) {
       this.changeOne(localId, (pending) => ({ ...pending, status: 'refused', reason: error.message }));
       return;
     }
@@ -154,6 +171,12 @@ export class Outbox {
     this.store.update(change);
     const pending = this.store.get();
     const { storage } = this.options;
-    if (pending !== before && storage) this.saved = this.saved.catch(() => undefined).then(() => storage.save(pending));
+    if (pending === before || !storage) return;
+    this.saved = this.saved
+      .then(() => storage.save(pending))
+      .then(
+        () => this.isKept.update(() => true),
+        () => this.isKept.update(() => false),
+      );
   }
 }
