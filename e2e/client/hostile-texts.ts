@@ -1,0 +1,23 @@
+/** Texts that would run as scripts, or cover the page, if they were not made safe. */
+export const HOSTILE_TEXTS: readonly string[] = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  '[a](javascript:alert(1))',
+  '[a](JaVaScRiPt:alert(1))',
+  '[a](data:text/html,<script>alert(1)</script>)',
+  '[a](vbscript:x)',
+  '[a](&#106;avascript:alert(1))',
+  '![a](javascript:alert(1))',
+  '<a href="javascript:alert(1)">x</a>',
+  '$$\\href{javascript:alert(1)}{x}$$',
+  '$$\\htmlStyle{position:fixed}{x}$$',
+  '$$\\raisebox{-9999em}{x}$$',
+  '```spoiler <img src=x onerror=alert(1)>\nx\n```',
+  '```"><script>alert(1)</script>\nx\n```',
+  '@**<img src=x onerror=alert(1)>**',
+  '#**"onclick="alert(1)**',
+  '<time:"><script>alert(1)</script>>',
+  '`</code><script>alert(1)</script>`',
+  'https://e.com/"onmouseover="alert(1)',
+];
