@@ -36,6 +36,9 @@ As in npm test -- unit, or npm test -- integration apps/channels.`,
   clients: `Usage: npm run test:clients
 
 Runs stock clients against a Parley of its own, and writes the tables of docs/clients.md.`,
+  pictures: `Usage: npm run pictures
+
+Makes the pictures of the web app in docs/pictures, with a Parley of its own that is filled for them.`,
   abuse: `Usage: npm run test:abuse
 
 Attacks a Parley of its own in many ways, and prints what was tried and what held.`,

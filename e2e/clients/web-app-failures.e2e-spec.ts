@@ -56,7 +56,8 @@ describeWebApp('the web app when something fails', (tools) => {
   it('keeps what is typed into an edit: while it is not on the screen, while it is saved, when that is refused, and over a reload', async () => {
     const { ann, channel, path } = await tools.pair();
     const writer = tools.world.as(ann);
-    const send = (content: string) => writer.ok(sendMessage, { type: 'channel', to: channel.id, topic: 'birds', content, read_by_sender: true });
+    const send = (content: string) =>
+      writer.ok(sendMessage, { type: 'channel', to: channel.id, topic: 'birds', content, read_by_sender: true });
     for (let count = 0; count < 60; count += 1) await send(`line ${count}`);
     await send('the last one');
     const reader = await tools.open(ann);

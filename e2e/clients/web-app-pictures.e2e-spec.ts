@@ -36,7 +36,8 @@ async function filled({ world, base }: WebAppTools) {
     await world.as(ada).ok(subscribe, { subscriptions: [{ name }], principals });
     const { stream_id: to } = await world.as(ada).ok(getChannelId, { stream: name });
     const ids: number[] = [];
-    for (const [by, content] of texts) ids.push((await world.as(talkers[by] ?? ada).ok(sendMessage, { type: 'channel', to, topic, content })).id);
+    for (const [by, content] of texts)
+      ids.push((await world.as(talkers[by] ?? ada).ok(sendMessage, { type: 'channel', to, topic, content })).id);
     return { to, ids };
   };
   await send('kitchen', 'lunch on Friday', [[1, 'Soup, or something from the oven?']]);
@@ -60,7 +61,9 @@ describeWebApp('pictures of the web app', (tools) => {
       await page.getByRole('button', { name: /^heart 1/ }).waitFor();
       for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        const picture = await sharp(await page.screenshot()).webp({ quality: 80 }).toBuffer();
+        const picture = await sharp(await page.screenshot())
+          .webp({ quality: 80 })
+          .toBuffer();
         expect(picture.length).toBeLessThan(MOST_BYTES);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
         if (folder === undefined) continue;

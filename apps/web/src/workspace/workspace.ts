@@ -40,11 +40,7 @@ export class Workspace {
     this.marker = new ReadMarker(this.client, signal);
     this.topics = new TopicLists(this.client, signal);
     const sendFile = fileSender(token, () => this.numberOf('max_file_upload_size_mib', LIMITS.max_file_upload_size_mib));
-    this.uploads = new Uploads(
-      (file, onProgress, end) => withToken(() => sendFile(file, onProgress, end), renew),
-      this.drafts,
-      signal,
-    );
+    this.uploads = new Uploads((file, onProgress, end) => withToken(() => sendFile(file, onProgress, end), renew), this.drafts, signal);
     this.typing = new TypingNotices(
       this.client,
       () => this.typingPeriods(),
