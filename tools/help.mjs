@@ -122,7 +122,7 @@ Measures the processor time of each process for what people do all day, on a Par
 Writes a table, JSON and SVG into .parley/bench after each scenario. Fails if a scenario failed. Linux only.
 
   --quick                fewer and shorter windows
-  --only users-me,send   only these scenarios, by name or by the beginning of names up to a hyphen
+  --only users-me,send   only these scenarios, by name or by the beginning of names up to a hyphen; lanes runs only if it is named
   --compare <file>       also print the change since an earlier run, from its JSON
   --profile send-100     run one scenario, and print where the services spend their time`,
   capacity: `Usage: npm run capacity -- --organizations <n> --online <n> --sends-per-second <n> [<options>]

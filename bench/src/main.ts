@@ -22,6 +22,7 @@ import { ALL_SCENARIOS } from './scenarios/all-scenarios.js';
 import { readTarget, type Target } from './target.js';
 
 const FULL: Timing = { windowMs: 1_200, windows: 5, warmUpMs: 1_200, warmUpWindows: 8, quietMs: 3_000, idleMs: 15_000 };
+const POLLS_WITHIN_MS = 30 * 60_000;
 const QUICK: Timing = { windowMs: 700, windows: 3, warmUpMs: 700, warmUpWindows: 6, quietMs: 2_000, idleMs: 6_000 };
 
 const { values, positionals } = parseArgs({
@@ -113,9 +114,18 @@ async function measure(): Promise<number> {
 }
 
 async function polls(): Promise<number> {
+  const late = setTimeout(() => {
+    console.error(`The drill has not ended within ${POLLS_WITHIN_MS / 60_000} minutes.`);
+    process.exit(1);
+  }, POLLS_WITHIN_MS);
+  late.unref();
   const rows = await withDatabase(readTarget(values.target), (client) =>
     holdPolls({ target: () => readTarget(values.target), client, polls: Number(values.polls), say }),
-  );
+  ).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    return null;
+  });
+  if (rows === null) return 1;
   const [at, seconds] = [new Date(startedAt).toISOString(), (Date.now() - startedAt) / 1000];
   const load = { others: 0, stolen: 0 };
   const result: Result = { version: 1, at, seconds, commit: describeCommit(), quick: false, machine: describeMachine(), load, rows };

@@ -14,11 +14,15 @@ const AT_ONCE = 16;
 const registered = z.object({ queue_id: z.string(), last_event_id: z.int() });
 const polled = z.object({ events: z.array(z.object({ id: z.int(), type: z.string() })) });
 
-/** A queue of all events for each person. Nothing else is read. */
-export async function registerQueues(target: Target, people: readonly Person[]): Promise<HeldQueue[]> {
+/** A queue of all events for each person. Nothing else is read. `more`: further parameters of each registration. */
+export async function registerQueues(
+  target: Target,
+  people: readonly Person[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<HeldQueue[]> {
   const queues: HeldQueue[] = [];
   await eachOf(people, async (person) => {
-    const answer = await callJson('POST', `${target.base_url}/api/v1/register`, credentials(person), { fetch_event_types: '[]' });
+    const answer = await callJson('POST', `${target.base_url}/api/v1/register`, credentials(person), { fetch_event_types: '[]', ...more });
     const { queue_id: queueId, last_event_id: lastEventId } = registered.parse(answer);
     queues.push({ person, queueId, lastEventId });
   });

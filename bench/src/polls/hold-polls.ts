@@ -8,6 +8,7 @@ import { credentials, type Person, type Place } from '../prepare/places.js';
 import { prepareOrganization } from '../prepare/prepare-place.js';
 import type { Row } from '../report/row.js';
 import type { Target } from '../target.js';
+import type { Report } from './poll-worker.js';
 import { PollWorkers } from './poll-workers.js';
 
 /** Of the drill: enough that each event-queue has some. */
@@ -63,7 +64,7 @@ async function measure(drill: PollsDrill, workers: PollWorkers, places: readonly
   });
 
   say(`registers ${count} queues`);
-  const registered = await timed(() => workers.register(owners));
+  const registered = await timed(async () => checked(await workers.register(owners)));
   say(`registered in ${registered.seconds.toFixed(0)} s, begins to poll`);
   const atRest = clock.memory();
   await workers.hold();
@@ -74,7 +75,7 @@ async function measure(drill: PollsDrill, workers: PollWorkers, places: readonly
 
   const deliverAll = async (round: number) => {
     await Promise.all(places.map((place) => sendTo(drill.target(), place)));
-    await until(`message ${round} is everywhere`, async () => (await workers.report()).received >= round * count);
+    await until(`message ${round} is everywhere`, async () => checked(await workers.report()).received >= round * count);
   };
   const delivered = await timed(() => deliverAll(1));
   say(`one message to each organization: ${count} deliveries in ${delivered.seconds.toFixed(1)} s`);
@@ -121,6 +122,12 @@ async function sendTo(target: Target, { people: [sender], crowds }: Place): Prom
     topic: 'drill',
     content: 'To everyone',
   });
+}
+
+/** @throws Error for a queue that ended or was not registered: what is waited for would not happen */
+function checked(report: Report): Report {
+  if (report.failures.length > 0) throw new Error(report.failures.join('; '));
+  return report;
 }
 
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {

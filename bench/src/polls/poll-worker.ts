@@ -25,6 +25,8 @@ export interface Report {
 const STEP = 200;
 const STEP_MS = 50;
 const RETRY_MS = 1_000;
+/** A slow machine registers for longer than a queue lives without a poll. */
+const LIFETIME = { idle_queue_timeout: '7200' };
 const MAX_FAILURES = 5;
 
 let target: Target;
@@ -34,6 +36,8 @@ let repeated = 0;
 let retried = 0;
 const failures: string[] = [];
 
+// The polls would go on without the drill.
+process.on('disconnect', () => process.exit());
 process.on('message', (order: Order) => {
   void answer(order).then((report) => process.send?.(report));
 });
@@ -50,7 +54,7 @@ async function answer(order: Order): Promise<Report> {
 
 async function register(work: Work): Promise<void> {
   target = work.target;
-  queues = await registerQueues(target, work.people);
+  queues = await registerQueues(target, work.people, LIFETIME);
 }
 
 /** Begins all polls. They go on until the process ends. */

@@ -36,6 +36,8 @@ export interface Scenario {
   readonly needs: readonly PlaceName[];
   /** Scenarios next to each other with the same name here run in turns, several times. Without it, a scenario runs once. */
   readonly turns?: string;
+  /** It takes minutes, so a whole run leaves it out. */
+  readonly onlyIfNamed?: boolean;
   run(bench: Bench): Promise<readonly Row[]>;
 }
 
