@@ -43,11 +43,11 @@ interface EndpointSpec<S extends ParamShape, R extends z.ZodRawShape, A extends 
   readonly path: string;
   readonly service: Service;
   readonly auth?: A;
-  /** What it needs of an API token. `none` for `auth: 'none'`, and only for it. */
+  /** The scope that an API token needs for the endpoint. `none` if and only if `auth` is 'none'. */
   readonly scope: EndpointScope;
-  /** A second scope that it needs, because its answer shows what the first one does not allow to see. */
+  /** A second scope that the token needs, because the answer has data that `scope` does not cover. */
   readonly alsoNeeds?: TokenScope;
-  /** How it keeps to the channels of a token. Without it, tokens that are limited to channels are refused. */
+  /** How the endpoint enforces the channel limit of a token. If absent, tokens that are limited to channels are refused. */
   readonly channelLimit?: ChannelLimit;
   readonly summary: string;
   readonly description?: string;

@@ -1,4 +1,4 @@
-// npm run pictures: makes the pictures of the web app that docs/web.md shows, with a Parley of its own that is filled for them.
+// npm run pictures: takes the screenshots for docs/web.md. An end-to-end test does this on a separate Parley with sample data.
 import { repositoryPath } from '../repository.js';
 import { reportTests } from '../test/report-tests.js';
 

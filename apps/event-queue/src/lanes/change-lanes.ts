@@ -34,7 +34,7 @@ export class ChangeLanes {
     // Reads which replicas run.
     await this.leases.renew();
     if (!this.leases.allKnowLanes) return { outcome: 'oldReplicas', lanes, next };
-    // Redis may have lost a plan, but not what its change wrote into the lanes.
+    // Redis may have lost a newer plan whose number is still in the lanes. The new number must be higher than both.
     const newest = await this.transfer.newestChange([...lanesOf(organizationId, lanes), ...lanesOf(organizationId, wanted)]);
     const begun: LanePlan = { lanes, next: wanted, phase: 'building', change: Math.max(plan.change, newest) + 1 };
     if (!(await this.plans.replace(organizationId, plan, begun))) return { outcome: 'busy', lanes, next };

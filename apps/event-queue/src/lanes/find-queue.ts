@@ -38,13 +38,16 @@ export class FindQueue {
     throw apiErrors.unavailable();
   }
 
-  /** Whether these answers of all places, in their order, mean that the queue does not exist. If not, it must be looked for again. */
+  /**
+   * Whether these answers of all places, in their order, mean that the queue does not exist. If not, the queue must be looked for again.
+   * Also mends a lane that is left over from a lost change.
+   */
   async isNowhere(organizationId: number, userId: number, plan: LanePlan, answers: readonly NotHere[]): Promise<boolean> {
     if (answers.every((answer) => answer === 'bad')) return true;
     // This process's plan may be out of date.
     await this.plans.refresh();
     if (planText(this.plans.of(organizationId)) !== planText(plan)) return false;
-    // A settled plan has one place, which has just said that its queues may be elsewhere.
+    // Without a change only one lane can have the queue. That lane answered that it is part of a change, so it must be mended.
     if (plan.next === null) await this.mendLane.execute(laneOf(organizationId, plan.lanes, userId));
     // While queues move: it is not in the new lane, not in the old one and not on its way, and still not in the new one.
     return answers.length > 1 && !answers.includes('moving');

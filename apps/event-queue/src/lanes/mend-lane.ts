@@ -5,8 +5,8 @@ import { QueueTransfer } from '../queues/queue-transfer.js';
 import { LanePlans } from './lane-plans.js';
 
 /**
- * Mends a lane that a settled plan names, but that Redis still has as part of a change: Redis lost the end of the change or the plan, which are
- * in different slots, or the organization was removed during a change. Without it, the lane would take no queues, or follow the log no further.
+ * Mends a lane that is marked as part of a change although the plan has no change. Redis loses the plan or the end of a change (the two are in
+ * different slots), or the organization is removed during a change. A lane that is not mended accepts no queues, or stops reading the event log.
  */
 @Injectable()
 export class MendLane {
@@ -23,17 +23,17 @@ export class MendLane {
     for (const lane of lanes) await this.execute(lane);
   }
 
-  /** For a lane that answered as part of a change. Does nothing while there is a change. The plans must have been read after the answer. */
+  /** For a lane that answered that it is part of a change. The plans must have been read after that answer. Does nothing if the plan has a change too. */
   async execute(lane: Lane): Promise<void> {
     const organizationId = organizationOf(lane);
     const plan = this.plans.of(organizationId);
     if (plan.next !== null || !lanesOf(organizationId, plan.lanes).includes(lane)) return;
     const newest = await this.transfer.newestChange([lane]);
-    // A lane of a change that the plan does not know: this plan was lost. It gets a later number first, and only if it is still this one. So a change
-    // that has just begun is left alone, and a process that still works on the lost change can no longer claim the lane.
+    // If the lane has a newer change than the plan, Redis lost the newer plan. The plan then gets a still higher number first, unless it was changed
+    // since it was read. A change that has just begun stays untouched, and a process that still works on the lost change cannot claim the lane.
     const change = newest > plan.change ? newest + 1 : plan.change;
     if (change !== plan.change && !(await this.plans.replace(organizationId, plan, { ...plan, change }))) return;
     if (await this.transfer.mend(lane, change))
-      this.runtime.logger.warn({ organizationId, lane, change }, 'mended a lane whose change of the number of lanes was lost');
+      this.runtime.logger.warn({ organizationId, lane, change }, 'mended a lane that was left over from an unfinished change of lanes');
   }
 }
