@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { listMessageExports, sendMessage, startMessageExport } from '@parley/contracts/messaging';
 import type { DatabaseConnection } from '@parley/testing';
 import { extract } from 'tar-stream';
@@ -31,9 +31,14 @@ afterAll(async () => {
   await Promise.all([database.end(), tables.end(), counter.end(), closeConnections()]);
 });
 
+/** Also after a test that failed, so that nothing waits for its locks. */
+afterEach(async () => {
+  await Promise.all([tables.query('ROLLBACK'), counter.query('ROLLBACK')]);
+});
+
 const exportOf = async (id: number) => (await owner.ok(listMessageExports, {})).exports.find((each) => each.id === id);
-const rowOf = async (id: number): Promise<{ organization_id: number; file: string | null; state: string }> => {
-  const { rows } = await database.query('SELECT organization_id, file, state FROM message_export WHERE id = $1', [id]);
+const rowOf = async (id: number): Promise<{ organization_id: number; file: string | null; state: string; attempts: number }> => {
+  const { rows } = await database.query('SELECT organization_id, file, state, attempts FROM message_export WHERE id = $1', [id]);
   return rows[0];
 };
 const ended = (id: number) =>
@@ -69,6 +74,11 @@ async function startHeld(): Promise<number> {
     );
     return rows.length;
   };
+  await eventually(
+    () => rowOf(id),
+    ({ state, file }) => state === 'started' && file !== null,
+    { deadlineMs: DEADLINE_MS },
+  );
   await eventually(waiting, (count) => count > 0, { deadlineMs: DEADLINE_MS });
   return id;
 }
@@ -101,6 +111,7 @@ describe('an export whose process is killed', () => {
         expect(archive.at(-1)?.name).toBe('manifest.json');
         expect(archive.some((entry) => entry.name.startsWith('messages/') && entry.text.includes(text))).toBe(true);
       }
+      expect((await rowOf(id)).attempts).toBeGreaterThanOrEqual(2);
     },
     TEST_MS,
   );

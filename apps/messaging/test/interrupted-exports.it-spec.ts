@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ROLES, SYSTEM_VISITOR } from '@parley/contracts';
-import { deleteOutdatedExports, sendMessage } from '@parley/contracts/messaging';
+import { deleteOutdatedExports, erasePersonalMessages, sendMessage } from '@parley/contracts/messaging';
+import { FileStorage } from '@parley/storage';
 import {
   connectToDatabase,
   type DatabaseConnection,
@@ -88,6 +89,43 @@ describe('a process that dies', () => {
     expect(await archivesOf(organization)).toEqual([]);
     const { id: next } = await exports.start(olga);
     expect((await exports.archiveOf(olga, next)).has('manifest.json')).toBe(true);
+  });
+});
+
+describe('a process that cannot take over an export', () => {
+  /** What a process has read before another one was faster. */
+  const asked = async ({ organization, olga }: Awaited<ReturnType<typeof exports.setting>>, attempts: number, state: string) => {
+    await exports.storage.write(`exports/${organization.id}/offered.tar.gz`, Readable.from([Buffer.from('whole')]));
+    const { id } = await exports.messaging.client.messageExport.create({
+      data: { organizationId: organization.id, actingUserId: olga.id, exportType: 1, state, attempts, file: 'offered' },
+    });
+    return { organizationId: organization.id, id, exportType: 1 as const, actingUserId: olga.id, attempts, file: 'offered' };
+  };
+
+  it.each([1, 3])('leaves an archive that was offered meanwhile, in attempt %p', async (attempts) => {
+    const made = await exports.setting();
+    const waiting = await asked(made, attempts, 'succeeded');
+    await exports.messaging.service.app.get(RunExports).run(waiting);
+    expect(await archivesOf(made.organization)).toEqual(['offered.tar.gz']);
+    expect(await exports.stored(made.organization)).toMatchObject([{ state: 'succeeded', attempts, file: 'offered' }]);
+  });
+
+  it('because the storage fails leaves a row that names the file, and the attempt before cannot end any more', async () => {
+    const made = await exports.setting();
+    const storage = exports.messaging.service.app.get(FileStorage);
+    const failing = jest.spyOn(storage, 'remove').mockRejectedValue(new Error('the process died'));
+    let id = 0;
+    try {
+      const waiting = await asked(made, 1, 'started');
+      id = waiting.id;
+      await expect(exports.messaging.service.app.get(RunExports).run(waiting)).rejects.toThrow('the process died');
+      expect(await exports.stored(made.organization)).toMatchObject([{ state: 'requested', attempts: 1, file: 'offered' }]);
+    } finally {
+      failing.mockRestore();
+    }
+    await exports.run();
+    const { export_url: url } = await exports.ended(made.olga, id);
+    expect(await archivesOf(made.organization)).toEqual([url?.split('/').at(-1)]);
   });
 });
 
@@ -185,6 +223,18 @@ describe('what was erased', () => {
     const { id } = await exports.start(olga);
     await exports.ended(olga, id);
     await deleteOutdated(organization.id);
+    expect(await exports.list(olga)).toMatchObject([{ id, export_url: null, deleted_timestamp: expect.any(Number) }]);
+    expect(await archivesOf(organization)).toEqual([]);
+  });
+
+  it('is in no archive that no row names, and in none after the first step, which an older organization service knows', async () => {
+    const { organization, ann, olga } = await exports.setting();
+    const { id } = await exports.start(olga);
+    await exports.ended(olga, id);
+    await exports.storage.write(`exports/${organization.id}/unnamed.tar.gz`, Readable.from([Buffer.from('whole')]));
+    await exports.messaging.client.userAccount.update({ where: { id: ann.id }, data: { isActive: false } });
+    const first = { organizationId: organization.id, userId: ann.id, messages: false };
+    await exports.messaging.suite.rpc.call(erasePersonalMessages, first, SYSTEM_VISITOR);
     expect(await exports.list(olga)).toMatchObject([{ id, export_url: null, deleted_timestamp: expect.any(Number) }]);
     expect(await archivesOf(organization)).toEqual([]);
   });

@@ -48,8 +48,17 @@ export class DiskStorage extends FileStorage {
   }
 
   async removeOlder(folder: string, before: Date): Promise<number> {
-    const removed = await Promise.all([this.pathOf(folder), join(this.directory, UNFINISHED)].map((path) => removeOlderIn(path, before)));
+    const isOlder = async (path: string): Promise<boolean> => {
+      const found = await ifThere(stat(path));
+      return found !== undefined && found.mtime < before;
+    };
+    const removed = await Promise.all([this.pathOf(folder), join(this.directory, UNFINISHED)].map((path) => removeIn(path, isOlder)));
     return removed.reduce((sum, each) => sum + each, 0);
+  }
+
+  /** Files of other folders that are being written stay. */
+  async removeBelow(folder: string): Promise<void> {
+    await removeIn(this.pathOf(folder), () => Promise.resolve(true));
   }
 
   close(): void {
@@ -61,13 +70,12 @@ export class DiskStorage extends FileStorage {
   }
 }
 
-async function removeOlderIn(directory: string, before: Date): Promise<number> {
+async function removeIn(directory: string, isMeant: (path: string) => Promise<boolean>): Promise<number> {
   const entries = (await ifThere(readdir(directory, { withFileTypes: true, recursive: true }))) ?? [];
   let removed = 0;
   for (const entry of entries.filter((each) => each.isFile())) {
     const path = join(entry.parentPath, entry.name);
-    const found = await ifThere(stat(path));
-    if (found === undefined || found.mtime >= before) continue;
+    if (!(await isMeant(path))) continue;
     await rm(path, { force: true });
     removed += 1;
   }

@@ -24,6 +24,8 @@ export abstract class FileStorage {
   abstract remove(key: string): Promise<void>;
   /** Removes all files below the folder that were written before `before`. Returns their number. */
   abstract removeOlder(folder: string, before: Date): Promise<number>;
+  /** Removes all files below the folder that are there when it begins. */
+  abstract removeBelow(folder: string): Promise<void>;
   /** Closes its connections. */
   abstract close(): void;
 }

@@ -78,7 +78,15 @@ export class S3Storage extends FileStorage {
     await this.client.send(new DeleteObjectCommand(this.at(key)));
   }
 
-  async removeOlder(folder: string, before: Date): Promise<number> {
+  removeOlder(folder: string, before: Date): Promise<number> {
+    return this.removeIn(folder, (written) => written !== undefined && written < before);
+  }
+
+  async removeBelow(folder: string): Promise<void> {
+    await this.removeIn(folder, () => true);
+  }
+
+  private async removeIn(folder: string, isMeant: (written: Date | undefined) => boolean): Promise<number> {
     let removed = 0;
     let next: string | undefined;
     do {
@@ -86,7 +94,7 @@ export class S3Storage extends FileStorage {
         new ListObjectsV2Command({ Bucket: this.bucket, Prefix: `${checkedKey(folder)}/`, ContinuationToken: next }),
       );
       for (const { Key, LastModified } of page.Contents ?? []) {
-        if (Key === undefined || LastModified === undefined || LastModified >= before) continue;
+        if (Key === undefined || !isMeant(LastModified)) continue;
         await this.client.send(new DeleteObjectCommand({ Bucket: this.bucket, Key }));
         removed += 1;
       }

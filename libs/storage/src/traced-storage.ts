@@ -39,6 +39,10 @@ export class TracedStorage extends FileStorage {
     return this.traced('remove older', () => this.inner.removeOlder(folder, before));
   }
 
+  removeBelow(folder: string): Promise<void> {
+    return this.traced('remove below', () => this.inner.removeBelow(folder));
+  }
+
   close(): void {
     this.inner.close();
   }

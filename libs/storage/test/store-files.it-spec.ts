@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { baseConfig, loadConfig, Runtime, runInSpan } from '@parley/runtime';
-import { RecordedSpans, TEST_CALLER_SECRET } from '@parley/testing';
+import { expectSoon, RecordedSpans, TEST_CALLER_SECRET } from '@parley/testing';
 import S3rver from 's3rver';
 import { DiskStorage } from '../src/disk-storage.js';
 import type { FileStorage } from '../src/file-storage.js';
@@ -104,10 +104,30 @@ describe.each(Object.keys(storages))('%s', (name) => {
     expect([await storage().size('left/old'), await storage().size('leftover')]).toEqual([undefined, 1]);
   });
 
+  it('removes all files below one folder, and no other', async () => {
+    await storage().write('below/1/new', Readable.from(['x']));
+    await storage().write('below/10/other', Readable.from(['x']));
+    await storage().removeBelow('below/1');
+    await storage().removeBelow('below/1');
+    expect([await storage().size('below/1/new'), await storage().size('below/10/other')]).toEqual([undefined, 1]);
+  });
+
   it.each(['../secret', '/etc/passwd', 'a/../../b', ''])('rejects the key %p', async (key) => {
     await expect(storage().read(key)).rejects.toThrow('storage key');
     await expect(storage().write(key, Readable.from(['x']))).rejects.toThrow('storage key');
   });
+});
+
+it('a folder keeps a file that is being written when another folder is emptied', async () => {
+  const disk = new DiskStorage(join(directory, 'kept'));
+  const content = new PassThrough();
+  const written = disk.write('files/8/slow', content);
+  content.write('a');
+  await expectSoon(async () => (await readdir(join(directory, 'kept', '.unfinished')).catch(() => [])).length, 1);
+  await disk.removeBelow('below/1');
+  content.end('b');
+  await written;
+  expect(await contentOf(disk, 'files/8/slow')).toBe('ab');
 });
 
 it('a folder has no unfinished files after an aborted write', async () => {
@@ -127,14 +147,15 @@ it('each use has a span in the trace of the work, without the key', async () => 
     await storage.move('files/7/secret', 'files/7/moved');
     await storage.remove('files/7/moved');
     await storage.removeOlder('files/7', new Date(0));
+    await storage.removeBelow('files/70');
     await expect(storage.read('../secret')).rejects.toThrow('storage key');
   });
   expect(await storage.size('files/7/moved')).toBeUndefined();
   await runtime.tracing?.stop();
   const spans = recorded.ofTrace(request?.traceId ?? '');
   expect(spans.map(({ name }) => name)).toEqual(
-    ['write', 'read', 'size', 'move', 'remove', 'remove older', 'read'].map((operation) => `s3 ${operation}`),
+    ['write', 'read', 'size', 'move', 'remove', 'remove older', 'remove below', 'read'].map((operation) => `s3 ${operation}`),
   );
-  expect(spans.map(({ attributes }) => attributes)).toEqual([...Array.from({ length: 6 }, () => ({})), { 'error.type': 'Error' }]);
+  expect(spans.map(({ attributes }) => attributes)).toEqual([...Array.from({ length: 7 }, () => ({})), { 'error.type': 'Error' }]);
   expect(recorded.spans).toHaveLength(spans.length);
 });

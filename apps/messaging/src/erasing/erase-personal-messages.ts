@@ -7,6 +7,7 @@ import { Database } from '@parley/persistence';
 import { raiseVersion } from '../alert-words/alert-words.repository.js';
 import { deleteAttachments } from '../attachments/delete-attachments.js';
 import { removeMessages } from '../deleting/remove-messages.js';
+import { DeleteExport } from '../exports/delete-export.js';
 import { deletePersonalRows, deleteSomeFlags, oldestMessagesOf, unlinkedUploadsOf } from './erasing.repository.js';
 
 const UPLOADS = 500;
@@ -17,6 +18,7 @@ export class ErasePersonalMessages {
   constructor(
     private readonly database: Database,
     private readonly eventLog: EventLog,
+    private readonly exports: DeleteExport,
   ) {}
 
   /** @throws noSuchUser @throws accountActive */
@@ -35,6 +37,8 @@ export class ErasePersonalMessages {
       await raiseVersion(tx, organizationId);
       await deleteAttachments(tx, log, organizationId, await unlinkedUploadsOf(tx, organizationId, userId, UPLOADS));
     });
+    // The last step of erasing does it again. An organization service of the version before does not.
+    await this.exports.removeOutdated(organizationId);
     return { deletedMessages, hasMore: false };
   }
 

@@ -18,26 +18,28 @@ export class Archive {
   readonly stream: Readable;
   private readonly tar = pack();
   private readonly tables = new Map<string, Table>();
-  /** Rejects when nothing can be written any more, because the reader failed or was stopped. */
-  private readonly closed: Promise<never>;
+  /** The reader has failed or was stopped, so nothing can be written any more. */
+  private isClosed = false;
+  /** Ends the write that waits. One promise for the whole archive would keep what each of 250,000 writes waits with. */
+  private giveUp: ((reason: Error) => void) | undefined;
 
   constructor() {
     const gzip = createGzip(GZIP);
     // An error of either one ends both.
     join(this.tar, gzip, () => undefined);
     this.stream = gzip;
-    this.closed = new Promise((_, reject) => {
-      gzip.once('close', () => reject(new Error('the archive was closed')));
+    gzip.once('close', () => {
+      this.isClosed = true;
+      this.giveUp?.(closedError());
     });
-    this.closed.catch(() => undefined);
   }
 
-  /** Resolves when there is room for more. */
+  /** Resolves when there is room for more. One write at a time. */
   async addText(name: string, text: string): Promise<void> {
     const written = new Promise<void>((resolve, reject) => {
       this.tar.entry({ name, mode: PRIVATE }, text, (error) => (error ? reject(error) : resolve()));
     });
-    await Promise.race([written, this.closed]);
+    await this.whileOpen(written);
   }
 
   /** The next rows of a table, as its next part: `messages/000001.jsonl`. Without rows there is no part. */
@@ -56,7 +58,16 @@ export class Archive {
   }
 
   async addFile(name: string, size: number, content: Readable): Promise<void> {
-    await Promise.race([pipeline(content, this.tar.entry({ name, size, mode: PRIVATE })), this.closed]);
+    await this.whileOpen(pipeline(content, this.tar.entry({ name, size, mode: PRIVATE })));
+  }
+
+  /** Fails when the archive is closed, even if the write never ends. */
+  private whileOpen(written: Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.giveUp = reject;
+      written.then(resolve, reject);
+      if (this.isClosed) reject(closedError());
+    });
   }
 
   finish(): void {
@@ -67,4 +78,8 @@ export class Archive {
   fail(cause: unknown): void {
     this.stream.destroy(cause instanceof Error ? cause : new Error('the archive was not finished'));
   }
+}
+
+function closedError(): Error {
+  return new Error('the archive was closed');
 }

@@ -35,6 +35,14 @@ export interface Attempt {
 
 const isOf = ({ id, file }: Attempt) => Prisma.sql`id = ${id} AND file IS NOT DISTINCT FROM ${file}`;
 
+/** The attempt before cannot end any more. Returns false if another process has taken the export. */
+export async function fenceExport(writer: SqlWriter, organizationId: number, asked: WaitingExport): Promise<boolean> {
+  const changed = await writer.$executeRaw`
+    UPDATE message_export SET state = 'requested'
+    WHERE organization_id = ${organizationId} AND ${isOf(asked)} AND attempts = ${asked.attempts} AND state IN ('requested', 'started') AND next_at <= now()`;
+  return changed > 0;
+}
+
 /** Returns whether this process has it now, until another one takes it. */
 export async function claimExport(
   writer: SqlWriter,

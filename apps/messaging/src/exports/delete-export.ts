@@ -4,7 +4,7 @@ import { EventLog } from '@parley/event-log';
 import { Database } from '@parley/persistence';
 import { FileStorage } from '@parley/storage';
 import { restartExports } from './claims.repository.js';
-import { archiveKey } from './export-file.js';
+import { archiveKey, archivesFolder } from './export-file.js';
 import { type ExportRecord, exportById, keptExports, markDeleted } from './exports.repository.js';
 import { logExports } from './log-exports.js';
 
@@ -26,8 +26,12 @@ export class DeleteExport {
     return {};
   }
 
-  /** What is or will be in an archive has changed for good: a person was erased. */
+  /**
+   * What is or will be in an archive has changed for good: a person was erased. Files come first, also those that no row names any more. An attempt
+   * whose file was among them has not ended, and begins again, or has ended, and is marked as deleted.
+   */
   async removeOutdated(organizationId: number): Promise<void> {
+    await this.storage.removeBelow(archivesFolder(organizationId));
     await restartExports(this.database.direct, organizationId);
     await this.removeAll(organizationId);
   }

@@ -15,7 +15,12 @@ export function exportUrl(id: number, file: string): string {
 
 /** The storage key of an archive. */
 export function archiveKey(organizationId: number, file: string): string {
-  return `exports/${organizationId}/${file}${SUFFIX}`;
+  return `${archivesFolder(organizationId)}/${file}${SUFFIX}`;
+}
+
+/** Where the storage has all archives of an organization. */
+export function archivesFolder(organizationId: number): string {
+  return `exports/${organizationId}`;
 }
 
 /** The random part of a name in a URL. */

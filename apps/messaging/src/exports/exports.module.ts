@@ -11,5 +11,6 @@ import { WriteArchive } from './write-archive.js';
   imports: [NoticesModule],
   controllers: [ExportsController],
   providers: [DeleteExport, ReadExports, RunExports, StartExport, WriteArchive],
+  exports: [DeleteExport],
 })
 export class ExportsModule {}

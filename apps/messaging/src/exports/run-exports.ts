@@ -12,6 +12,7 @@ import {
   beginAgain,
   claimExport,
   endExport,
+  fenceExport,
   giveBackExport,
   holdExport,
   nextExport,
@@ -88,20 +89,28 @@ export class RunExports implements OnApplicationBootstrap, OnModuleDestroy {
     return this.stopping.signal.aborted;
   }
 
-  private async run(asked: WaitingExport): Promise<void> {
+  /** One attempt. Does nothing if another process was faster. */
+  async run(asked: WaitingExport): Promise<void> {
     const { organizationId, id, attempts } = asked;
-    if (attempts >= MAX_ATTEMPTS) {
-      await this.removeFile(organizationId, asked);
-      return this.end(asked, asked, 'failed');
-    }
+    if (!(await this.discardAttemptBefore(asked))) return;
+    if (attempts >= MAX_ATTEMPTS) return this.end(asked, asked, 'failed');
     const attempt = { id, file: newFile() };
     if (!(await claimExport(this.database.direct, organizationId, asked, { file: attempt.file, seconds: HOLD_SECONDS }))) return;
-    await this.removeFile(organizationId, asked);
     const consenting = await this.write(asked, attempt);
     if (consenting !== undefined) await this.end(asked, attempt, 'succeeded', consenting);
   }
 
-  /** The process of the attempt before may have died after it stored the archive. */
+  /**
+   * The process of the attempt before may have died after it stored the archive. The row names the file until the file is removed, so that none is
+   * left behind if this process dies too. Returns false if another process has taken the export, or if the attempt has ended: its archive stays.
+   */
+  private async discardAttemptBefore(asked: WaitingExport): Promise<boolean> {
+    if (asked.file === null) return true;
+    if (!(await fenceExport(this.database.direct, asked.organizationId, asked))) return false;
+    await this.removeFile(asked.organizationId, asked);
+    return true;
+  }
+
   private async removeFile(organizationId: number, { file }: Attempt): Promise<void> {
     if (file !== null) await this.storage.remove(archiveKey(organizationId, file));
   }
@@ -155,7 +164,8 @@ export class RunExports implements OnApplicationBootstrap, OnModuleDestroy {
       await this.notices.within(tx, log, organizationId, notice);
       return outcome;
     });
-    if (reached !== outcome) await this.removeFile(organizationId, attempt);
+    // An archive that this process wrote and could not offer. One of another process may be available.
+    if (outcome === 'succeeded' && reached !== outcome) await this.removeFile(organizationId, attempt);
     this.runtime.logger.info({ organizationId, exportId: attempt.id, outcome: reached }, 'an attempt of an export ended');
     await this.deleting.removeAll(organizationId, MAX_KEPT_EXPORTS);
   }

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '@parley/contracts';
 import { ownUploadKey, type purgeMessages } from '@parley/contracts/messaging';
 import { Database, type PurgeStep, purgeForAWhile, purgePortion, purgeRows } from '@parley/persistence';
 import { FileStorage } from '@parley/storage';
-import { archiveKey } from '../exports/export-file.js';
+import { archiveKey, archivesFolder } from '../exports/export-file.js';
 import { deleteExports, someArchives } from '../exports/exports.repository.js';
 import { deleteUploads, forgetErasedFiles, oldestMessagesDeletion, someFilesToErase, someUploads } from './purge.repository.js';
 
@@ -97,6 +97,8 @@ export class PurgeMessages {
       run: async (organizationId) => {
         const found = await someArchives(this.database.direct, organizationId, FILES);
         await this.remove(found.flatMap(({ file }) => (file === null ? [] : [archiveKey(organizationId, file)])));
+        // A process that died can have left a file that no row names.
+        if (found.length < FILES) await this.storage.removeBelow(archivesFolder(organizationId));
         const ids = found.map(({ id }) => id);
         return { deleted: await deleteExports(this.database.direct, organizationId, ids), hasMore: found.length >= FILES };
       },

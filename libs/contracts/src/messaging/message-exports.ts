@@ -98,5 +98,6 @@ export const deleteOutdatedExports = serviceCall({
   input: z.object({ organizationId: z.int() }),
   output: z.object({}),
   safeToRetry: true,
-  timeoutMs: 30_000,
+  // Shorter than the time for which the outbox relay reserves a call, so that a slow one does not run twice at once.
+  timeoutMs: 10_000,
 });
