@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NEWEST_ANCHOR } from '@parley/contracts';
 import { getMessages, type WireNarrow } from '@parley/contracts/messaging';
-import type { ChannelRow, OrganizationRow, UserRow } from '@parley/testing';
+import { type ChannelRow, type OrganizationRow, statementsDuring, type UserRow } from '@parley/testing';
 import { MessagingSuite } from './messaging-suite.js';
 
 let suite: MessagingSuite;
@@ -35,6 +35,9 @@ beforeAll(async () => {
   await suite.changeFlags(bob, 'add', 'read', [ids.plans]);
 });
 afterAll(() => suite.close());
+
+/** How a range of a narrow is searched. */
+const SEARCH = /ORDER BY (m\.)?id \w+ LIMIT /;
 
 const term = (operator: string, operand: string | number | (string | number)[], negated = false) => ({ operator, operand, negated });
 
@@ -169,6 +172,18 @@ describe('messages that the caller did not receive', () => {
     await suite.changeFlags(late, 'add', 'starred', [ids.fun]);
     expect(await suite.readIds(late, [])).toEqual([ids.fun]);
     expect(await suite.flagsOf(late, ids.fun)).toEqual(['read', 'starred', 'historical']);
+  });
+
+  it('are not searched for an API token of another channel', async () => {
+    const token = { id: 'of a test', scopes: ['read'], channelIds: [channel.id] };
+    const limited = { ...bob, caller: { ...bob.caller, token } };
+    const searchesOf = async (id: number) => {
+      const sent = await statementsDuring(() => suite.read(limited, [term('channel', id)]).catch((error: unknown) => void error));
+      return sent.filter((statement) => SEARCH.test(statement)).length;
+    };
+    expect(await searchesOf(channel.id)).toBeGreaterThan(0);
+    expect(await searchesOf(other.id)).toBe(0);
+    await expect(suite.read(limited, [term('channel', other.id)])).rejects.toMatchObject({ code: 'TOKEN_OF_OTHER_CHANNELS' });
   });
 
   it('are hidden from another organization', async () => {

@@ -152,7 +152,7 @@ function textJson(caller: Caller, names: MentionedNames): Prisma.Sql {
       'translateEmoticons', ${TRANSLATE_EMOTICONS},
       'users', ${namedUsers(names, caller)},
       'groups', ${namedGroups(names)},
-      'channels', ${namedChannels(names, caller.userId)},
+      'channels', ${namedChannels(names, caller)},
       'customEmoji', ${namedEmoji(names)})`;
 }
 
@@ -214,11 +214,13 @@ function namedEmoji({ emojiNames }: MentionedNames): Prisma.Sql {
     FROM realm_emoji e WHERE e.organization_id = o.id AND NOT e.is_deactivated AND e.name = ANY (${[...emojiNames]}::text[]))`;
 }
 
-function namedChannels({ channelNames }: MentionedNames, writerId: number): Prisma.Sql {
+/** A token that is limited to channels learns of no other one. */
+function namedChannels({ channelNames }: MentionedNames, { userId: writerId, token }: Caller): Prisma.Sql {
   if (channelNames.length === 0) return Prisma.sql`'[]'::json`;
+  const ofToken = token?.channelIds === undefined ? Prisma.empty : Prisma.sql` AND c.id = ANY (${[...token.channelIds]}::int[])`;
   return Prisma.sql`(
     SELECT coalesce(json_agg(json_build_object('id', c.id, 'name', c.name)), '[]') FROM channel c
-    WHERE c.organization_id = o.id AND c.name_key = ANY (${channelNames.map(channelNameKey)}::text[])
+    WHERE c.organization_id = o.id AND c.name_key = ANY (${channelNames.map(channelNameKey)}::text[])${ofToken}
       AND (c.is_web_public
         OR (NOT c.is_private AND (SELECT w.role FROM user_account w
           WHERE w.organization_id = o.id AND w.id = ${writerId}) <> ${constant(ROLES.guest)})

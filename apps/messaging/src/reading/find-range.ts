@@ -23,11 +23,20 @@ export interface FoundRange {
   readonly range: Range;
 }
 
-/** The ids of a range of a narrow, for reading or changing them. At most four statements. */
-export async function findRange(reader: SqlReader, viewer: Viewer, requested: RequestedRange): Promise<FoundRange> {
+/**
+ * The ids of a range of a narrow, for reading or changing them. At most four statements. `check` throws if the caller may not read the narrow; it runs
+ * before messages are searched.
+ */
+export async function findRange(
+  reader: SqlReader,
+  viewer: Viewer,
+  requested: RequestedRange,
+  check?: (narrow: Narrow) => void,
+): Promise<FoundRange> {
   const anchor = anchorOf(requested.anchor, requested.anchorDate);
   checkRange(requested);
   const narrow = await resolveNarrow(reader, viewer, narrowTerms(requested.narrow));
+  check?.(narrow);
   const request = { ...requested, anchor: await fixed(reader, viewer, narrow, anchor) };
   const ids = await findMessages(reader, viewer, narrow, rangeWalks(request));
   return { narrow, request, range: rangeOf(request, ids) };

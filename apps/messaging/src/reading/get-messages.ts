@@ -38,8 +38,8 @@ export class GetMessages {
     const { viewer } = reader;
     if (isSpectator(viewer) && !isForSpectators(narrowTerms(params.narrow ?? []))) throw notLoggedIn();
     if (params.message_ids !== undefined) return this.byIds(reader, params.message_ids, params);
-    const { narrow, request, range } = await findRange(this.database.direct, viewer, requestedRange(params));
-    refuseOtherChannels(caller, narrow);
+    const check = (found: Narrow) => refuseOtherChannels(caller, found);
+    const { narrow, request, range } = await findRange(this.database.direct, viewer, requestedRange(params), check);
     return {
       messages: await this.forms(reader, range.ids, params, narrow),
       anchor: anchorId(request.anchor),
