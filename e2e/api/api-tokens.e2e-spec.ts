@@ -10,6 +10,7 @@ import {
   getMe,
   listApiTokens,
   reactivateUser,
+  regenerateApiKey,
   revokeApiToken,
   updateBot,
 } from '@parley/contracts/organization';
@@ -80,10 +81,11 @@ describe('an API token', () => {
 
   it('ends when it expires', async () => {
     const person = await world.newcomer();
-    const { client } = await tokenOf(person, ['read'], { expires_at: Math.ceil(Date.now() / 1000) + 2 });
+    const { client } = await tokenOf(person, ['read'], { expires_at: Math.ceil(Date.now() / 1000) + 10 });
     const code = await eventually(
       async () => codeOf(await client.call(getMe, {})),
       (said) => said !== '200 success',
+      { deadlineMs: 60_000, pauseMs: 500 },
     );
     expect(code).toBe(INVALID);
   });
@@ -98,7 +100,11 @@ describe('an API token', () => {
     await world.as(person).ok(revokeApiToken, { api_token_id: id });
     const answer = await held;
     expect(answer.status === 401 || answer.body.events.length === 0).toBe(true);
-    expect(codeOf(await poll())).toBe(INVALID);
+    const code = await eventually(
+      async () => codeOf(await poll()),
+      (said) => said === INVALID,
+    );
+    expect(code).toBe(INVALID);
     expect(codeOf(await world.as(person).call(revokeApiToken, { api_token_id: id }))).toBe('400 BAD_REQUEST');
     expect((await world.as(person).ok(listApiTokens, {})).tokens).toEqual([]);
   });
@@ -114,6 +120,20 @@ describe('an API token', () => {
     expect(code).toBe(INVALID);
     await owner.ok(reactivateUser, { user_id: person.user_id });
     expect(codeOf(await client.call(getMe, {}))).toBe(INVALID);
+  });
+
+  it('ends when the API key is replaced, also from a browser session', async () => {
+    const person = await world.newcomer();
+    const { client } = await tokenOf(person, ['read']);
+    expect(codeOf(await client.call(getMe, {}))).toBe('200 success');
+    const page = new Browser(world.baseUrl, world.host);
+    await page.signIn(person);
+    expect((await page.call(regenerateApiKey, {})).status).toBe(200);
+    const code = await eventually(
+      async () => codeOf(await client.call(getMe, {})),
+      (said) => said !== '200 success',
+    );
+    expect(code).toBe(INVALID);
   });
 
   it('is not accepted in a URL', async () => {

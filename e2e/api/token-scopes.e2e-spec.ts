@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { TokenScope } from '@parley/contracts';
-import { createChannel, getChannel, listChannels, subscribe } from '@parley/contracts/channels';
+import { createChannel, getChannel, listChannels, subscribe, updateChannel } from '@parley/contracts/channels';
 import { registerQueue } from '@parley/contracts/event-queue';
 import { createDrafts, getMessage, getMessages, sendMessage, uploadFile } from '@parley/contracts/messaging';
 import {
@@ -10,6 +10,7 @@ import {
   getBotApiKey,
   getMe,
   listApiTokens,
+  reactivateUser,
   regenerateApiKey,
   revokeApiToken,
   updateBot,
@@ -62,6 +63,7 @@ describe('the scopes of a token', () => {
     const person = await world.newcomer();
     const { user_id: bot_id } = await owner.ok(createBot, { full_name: world.fresh('Own'), short_name: `own-${Date.now()}` });
     const { client, id } = await tokenOf(world.owner, ['read', 'send', 'personal', 'manage_channels', 'manage_organization']);
+    const channel = await world.channel([world.owner]);
     const attempts = [
       client.call(createApiToken, { name: 'wider', scopes: ['read'] }),
       client.call(listApiTokens, {}),
@@ -75,6 +77,10 @@ describe('the scopes of a token', () => {
       client.call(updateSettings, { old_password: 'a', new_password: 'b' }),
       client.call(updateUser, { user_id: String(person.user_id), role: 100 }),
       client.call(updateUser, { user_id: String(person.user_id), new_email: 'by-a-token@demo.example' }),
+      client.call(reactivateUser, { user_id: person.user_id }),
+      client.call(updateOrganization, { authentication_methods: { Email: true } }),
+      client.call(subscribe, { subscriptions: [{ name: channel.name }], principals: [person.user_id] }),
+      client.call(updateChannel, { stream_id: channel.id, is_private: false }),
     ];
     expect((await Promise.all(attempts)).map(codeOf)).toEqual(attempts.map(() => '403 TOKEN_NOT_ALLOWED'));
     expect(codeOf(await client.call(updateSettings, { twenty_four_hour_time: true }))).toBe('200 success');
@@ -138,6 +144,13 @@ describe('a token that is limited to channels', () => {
     expect((await client.call(getMessage, { message_id: there })).body).toEqual(
       (await client.call(getMessage, { message_id: 9_999_999 })).body,
     );
+
+    // A link would tell the id of the channel, and that it exists.
+    const names = { ...say(inside.id), content: `#**${inside.name}** #**${outside.name}** #**${outside.name}>a topic**` };
+    const { id: naming } = await client.ok(sendMessage, names);
+    const { message } = await self.ok(getMessage, { message_id: naming });
+    expect(message.content).toContain(`data-stream-id="${inside.id}"`);
+    expect(message.content).not.toContain(`data-stream-id="${outside.id}"`);
 
     expect(codeOf(await client.call(getChannel, { stream_id: inside.id }))).toBe('200 success');
     expect(codeOf(await client.call(getChannel, { stream_id: outside.id }))).toBe(OTHER);

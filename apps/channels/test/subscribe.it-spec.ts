@@ -36,6 +36,23 @@ async function everythingIn(organization: OrganizationRow) {
   };
 }
 
+describe('subscribing with an API token', () => {
+  it('is for the own account, and for others only to channels that it creates', async () => {
+    const { member, other } = await people();
+    await channels.channel([member], { invite_only: true }, 'secret');
+    const caller = { ...member.caller, token: { id: 'of a test', scopes: ['manage_channels'] } };
+    const others = { principals: [member.id, other.id] };
+    const refused = expect.objectContaining({ code: 'TOKEN_NOT_ALLOWED' });
+    await expect(channels.subscribe(caller, ['secret'], others)).rejects.toEqual(refused);
+    await expect(channels.subscribe(caller, ['secret', 'another new one'], others)).rejects.toEqual(refused);
+    expect((await channels.subscribe(caller, ['secret'], { principals: [member.id] })).already_subscribed).toEqual({
+      [member.id]: ['secret'],
+    });
+    const { subscribed } = await channels.subscribe(caller, ['a new one'], others);
+    expect(subscribed).toEqual({ [member.id]: ['a new one'], [other.id]: ['a new one'] });
+  });
+});
+
 describe('subscribing', () => {
   it('creates a public channel and subscribes its creator after the newest message', async () => {
     const { organization, member } = await people();

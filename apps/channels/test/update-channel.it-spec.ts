@@ -183,6 +183,25 @@ describe('updating a channel: who gains or loses access', () => {
 });
 
 describe('updating a channel is refused, and then nothing changes', () => {
+  it('for an API token, if it decides what other accounts may read and do', async () => {
+    const all = await people();
+    const id = await channels.channel([all.administrator]);
+    const before = await read(all.administrator, id);
+    const caller = { ...all.administrator.caller, token: { id: 'of a test', scopes: ['manage_channels'] } };
+    const everyone = all.organization.groups['role:everyone'];
+    for (const fields of [
+      { is_private: false },
+      { is_web_public: true },
+      { history_public_to_subscribers: true },
+      { is_default_stream: true },
+      { can_subscribe_group: { new: everyone } },
+      { new_name: 'renamed', can_administer_channel_group: { new: only(all.other.id) } },
+    ])
+      await expect(channels.update(caller, id, fields)).rejects.toMatchObject({ code: 'TOKEN_NOT_ALLOWED' });
+    expect(await read(all.administrator, id)).toEqual(before);
+    await channels.update(caller, id, { description: 'by a token' });
+  });
+
   const asMember: [string, Record<string, unknown>, string][] = [
     ['private and web-public', { is_private: true, is_web_public: true }, 'Invalid parameters'],
     ['public with protected history', { history_public_to_subscribers: false }, 'Invalid parameters'],

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ApiError, type InputOf, SYSTEM_VISITOR, type TokenScope } from '@parley/contracts';
 import {
+  callersChanged,
   createApiToken,
   deactivateUser,
   eraseAccount,
   listApiTokens,
   MAX_TOKENS,
+  reactivateUser,
+  regenerateApiKey,
+  regenerateBotApiKey,
   revokeApiToken,
+  rotateApiKey,
   updateOrganization,
   verifyCredentials,
   verifyManyCredentials,
@@ -37,7 +42,8 @@ const verify = (credentials: InputOf<typeof verifyCredentials>) =>
   );
 const INVALID = '401 Invalid API key';
 
-const CREDENTIALS = /FROM (api_key|api_token|browser_session)\b/g;
+/** How requests look up credentials. Jobs delete from these tables at any time. */
+const CREDENTIALS = /FROM (?:api_key|api_token|browser_session)(?= [a-z] JOIN user_account )/g;
 
 describe('an API token', () => {
   it('is stored by its digest only, and says what it allows', async () => {
@@ -147,6 +153,74 @@ describe('an API token', () => {
     await make(person);
   });
 
+  it('ends with the API key: for its account, the owner of a bot, and the operator', async () => {
+    const person = await suite.account(organization);
+    const bot = await suite.account(organization, { botOwnerId: person.userId });
+    const other = await suite.account(organization);
+    const { rpc } = suite.stores;
+    const { token: kept } = await make(other);
+    const changes: [MadeAccount, () => Promise<unknown>][] = [
+      [person, () => rpc.call(regenerateApiKey, {}, person.caller)],
+      [bot, () => rpc.call(regenerateBotApiKey, { bot_id: bot.userId }, person.caller)],
+      [person, () => rpc.call(rotateApiKey, { organizationId: organization.id, userId: person.userId }, SYSTEM_VISITOR)],
+    ];
+    for (const [account, replace] of changes) {
+      const { token } = await make(account);
+      expect(await verify(given(account, token))).toMatchObject({ userId: account.userId });
+      expect(await suite.announced(replace)).toEqual([account.userId]);
+      expect(await verify(given(account, token))).toBe(INVALID);
+    }
+    expect(await verify(given(other, kept))).toMatchObject({ userId: other.userId });
+  });
+
+  it('does not come back with the account, even if a service without tokens deactivated it', async () => {
+    const own = await suite.organization();
+    const { owner, member } = await suite.people(own);
+    const { token } = await make(member);
+    // What such a service does to the account.
+    await suite.stores.database.client.$executeRaw`
+      UPDATE user_account SET is_active = false WHERE organization_id = ${own.id} AND id = ${member.userId}`;
+    await suite.stores.rpc.call(reactivateUser, { user_id: member.userId }, owner.caller);
+    expect(await verify(given(member, token, own))).toBe(INVALID);
+  });
+
+  it('of a bot can be listed and revoked by its owner, also by a guest who may not see the bot', async () => {
+    const own = await suite.organization();
+    const { guest, member } = await suite.people(own);
+    const bot = await suite.account(own, { botOwnerId: guest.userId });
+    const hidden = await suite.account(own, { botOwnerId: member.userId });
+    const { client } = suite.stores.database;
+    const { id: members } = await client.userGroup.findFirstOrThrow({ where: { organizationId: own.id, name: 'role:members' } });
+    const settings = { can_access_all_users_group: members };
+    await client.organization.update({ where: { id: own.id }, data: { settings } });
+    const { rpc } = suite.stores;
+    const { id } = await rpc.call(createApiToken, { name: 'of the bot', scopes: ['read'], user_id: bot.userId }, guest.caller);
+    const listed = () => rpc.call(listApiTokens, { user_id: bot.userId }, guest.caller);
+    expect((await listed()).tokens.map((token) => token.id)).toEqual([id]);
+    await rpc.call(revokeApiToken, { api_token_id: id }, guest.caller);
+    expect((await listed()).tokens).toEqual([]);
+    const { id: unknown } = await make(hidden);
+    await expect(rpc.call(listApiTokens, { user_id: hidden.userId }, guest.caller)).rejects.toMatchObject({ msg: 'No such user' });
+    await expect(rpc.call(revokeApiToken, { api_token_id: unknown }, guest.caller)).rejects.toMatchObject({ msg: 'No such API token' });
+  });
+
+  it('cannot change settings that are for owners: how people sign in, who may join, who may read', async () => {
+    const own = await suite.organization();
+    const { owner } = await suite.people(own);
+    const caller = { ...owner.caller, token: { id: 'of a test', scopes: ['manage_organization'] } };
+    const change = (params: InputOf<typeof updateOrganization>) => suite.stores.rpc.call(updateOrganization, params, caller);
+    for (const params of [
+      { api_keys_allowed: false },
+      { authentication_methods: { Email: true } },
+      { invite_required: false },
+      { owner_full_content_access: true },
+      { description: 'With another', waiting_period_threshold: 3 },
+    ])
+      await expect(change(params)).rejects.toMatchObject({ code: 'TOKEN_NOT_ALLOWED' });
+    expect(await change({ description: 'By a token' })).toEqual({ description: 'By a token' });
+    expect(await verify(given(owner, owner.apiKey, own))).toMatchObject({ userId: owner.userId });
+  });
+
   it('is erased with the person, and its name in the audit log too', async () => {
     const own = await suite.organization();
     const { owner } = await suite.people(own);
@@ -183,5 +257,21 @@ describe('an organization that does not accept API keys', () => {
     await expect(suite.logIn(own, owner.deliveryEmail, owner.password)).rejects.toMatchObject({ code: 'API_KEYS_DISABLED' });
     await suite.stores.rpc.call(updateOrganization, { api_keys_allowed: true }, owner.caller);
     expect(await verify(given(owner, owner.apiKey, own))).toMatchObject({ userId: owner.userId });
+  });
+
+  it('tells the gateways again when the setting is sent again, in case the first broadcast was lost', async () => {
+    const own = await suite.organization();
+    const { owner } = await suite.people(own);
+    const { bus, link } = suite.stores.nats;
+    let told = 0;
+    const stop = bus.subscribe(callersChanged, ({ organizationId, keysChanged }) => {
+      if (organizationId === own.id && keysChanged === true) told++;
+    });
+    await link.connection.flush();
+    for (const calls of [1, 2]) {
+      await suite.stores.rpc.call(updateOrganization, { api_keys_allowed: false }, owner.caller);
+      await expectSoon(async () => told, calls);
+    }
+    stop();
   });
 });

@@ -53,6 +53,11 @@ export function tokenRefusal({ scopes, channelIds }: TokenRights, { scope, alsoN
   return channelIds !== undefined && channelLimit === undefined ? apiErrors.tokenLimitedToChannels() : undefined;
 }
 
+/** For the part of an endpoint that opens, gives or widens access. @throws tokenNotAllowed */
+export function refuseTokens({ token }: { readonly token?: TokenRights | undefined }): void {
+  if (token !== undefined) throw apiErrors.tokenNotAllowed();
+}
+
 /** Whether a credential may be used for this channel. Null: a conversation without a channel. */
 export function mayUseChannel(token: Pick<TokenRights, 'channelIds'> | undefined, channelId: number | null): boolean {
   const channelIds = token?.channelIds;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { channelPortrait } from '@parley/access';
-import { apiErrors, type Caller, enforce, type InputOf, type OutputOf } from '@parley/contracts';
-import { channelNameKey, type updateChannel } from '@parley/contracts/channels';
+import { apiErrors, type Caller, enforce, type InputOf, type OutputOf, refuseTokens } from '@parley/contracts';
+import { CHANNEL_GROUP_SETTING_NAMES, channelNameKey, type updateChannel } from '@parley/contracts/channels';
 import { type ChangeLog, EventLog, enqueueNotices } from '@parley/event-log';
 import { type ChannelForUser, type ChannelRecord, channelsByName, defaultChannelIds, type Tx } from '@parley/persistence';
 import { dropFromDefaultGroups } from '../default-groups/default-groups.js';
@@ -22,12 +22,22 @@ type Params = InputOf<typeof updateChannel>;
 
 const TRANSACTION_TIMEOUT_MS = 25_000;
 
+/** They decide what other accounts may read and do, also after a token is revoked. */
+const ACCESS_OF_OTHERS = [
+  'is_private',
+  'is_web_public',
+  'history_public_to_subscribers',
+  'is_default_stream',
+  ...CHANNEL_GROUP_SETTING_NAMES,
+] as const satisfies readonly (keyof Params)[];
+
 /** Changes the settings of a channel, or unarchives it. */
 @Injectable()
 export class UpdateChannel {
   constructor(private readonly eventLog: EventLog) {}
 
   async execute(caller: Caller, params: Params): Promise<OutputOf<typeof updateChannel>> {
+    if (ACCESS_OF_OTHERS.some((name) => params[name] !== undefined)) refuseTokens(caller);
     await this.eventLog.change(caller.organizationId, (tx, log) => updateIn(tx, log, caller, params), {
       timeoutMs: TRANSACTION_TIMEOUT_MS,
     });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { mayAddOthers, maySubscribe } from '@parley/access';
-import { apiErrors, type Caller, enforce, type InputOf, LIMITS, type OutputOf, type Refusal, ROLES } from '@parley/contracts';
+import { apiErrors, type Caller, enforce, type InputOf, LIMITS, type OutputOf, type Refusal, ROLES, refuseTokens } from '@parley/contracts';
 import { channelNameKey, subscribe } from '@parley/contracts/channels';
 import { type ChangeLog, EventLog, enqueueNotices } from '@parley/event-log';
 import { type ChannelForUser, type ChannelRecord, channelsByName, type Tx } from '@parley/persistence';
@@ -51,6 +51,8 @@ async function subscribeIn(tx: Tx, log: ChangeLog, caller: Caller, params: Param
   const { open, refused } = byAccess(existing, permissions);
   if (params.authorization_errors_fatal) enforce(accessRefusal(refused));
   enforce(addingRefusal(caller, people, open, permissions));
+  // The others would keep their access after the token is revoked. A new channel has nothing yet that they could read.
+  if (open.length > 0 && people.some(({ id }) => id !== caller.userId)) refuseTokens(caller);
 
   const missing = channels.filter(({ key }) => !existing.has(key));
   const created =

@@ -7,7 +7,6 @@ import { botDefaultsOf, botObjectOf } from '../accounts/bot-defaults.js';
 import { refuseTakenName } from '../accounts/taken-name.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 import type { Change } from '../change.js';
-import { deleteApiTokensOf } from '../credentials/api-tokens.repository.js';
 import { RotateApiKey } from '../credentials/rotate-api-key.js';
 
 /** A bot's default channels. Undefined: unchanged. */
@@ -40,7 +39,7 @@ export class BotChanges {
   }
 
   /**
-   * The former owner knows the key and the tokens, and a bot may write wherever its owner may. So the bot gets a new key, and no tokens.
+   * The former owner knows the key and the tokens, and a bot may write wherever its owner may. So the bot gets a new key, which also ends its tokens.
    * Returns false if they own it already.
    */
   async changeOwner(change: Change, bot: UserRecord, ownerId: number): Promise<boolean> {
@@ -60,7 +59,6 @@ export class BotChanges {
       guestsWithAccess: await guestsSeeing(tx, organization, bot.id),
     });
     await this.rotation.replace(change, bot.id);
-    await deleteApiTokensOf(tx, organizationId, bot.id);
     return true;
   }
 }

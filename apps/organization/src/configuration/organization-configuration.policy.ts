@@ -16,5 +16,10 @@ const OWNERS_ONLY: ReadonlySet<string> = new Set([
 /** Why the role may not set all of these properties of the organization. */
 export function configurationRefusal(role: Role, properties: readonly string[]): Refusal {
   if (!isAdministrator(role)) return apiErrors.administratorsOnly();
-  return role !== ROLES.owner && properties.some((property) => OWNERS_ONLY.has(property)) ? apiErrors.ownersOnly() : undefined;
+  return role !== ROLES.owner && properties.some(isForOwners) ? apiErrors.ownersOnly() : undefined;
+}
+
+/** Whether only owners may set the property. */
+export function isForOwners(property: string): boolean {
+  return OWNERS_ONLY.has(property);
 }

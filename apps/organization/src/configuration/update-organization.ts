@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { groupsInSettings } from '@parley/access';
-import { apiErrors, type CallOf, enforce, type OutputOf } from '@parley/contracts';
+import { apiErrors, type CallOf, enforce, type OutputOf, refuseTokens } from '@parley/contracts';
 import { callersChanged, organizationUpdated, type updateOrganization } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { organizationById, type Tx } from '@parley/persistence';
@@ -12,7 +12,7 @@ import { permissionValues } from '../register/permission-values.js';
 import { realmFields } from '../register/realm-fields.js';
 import { Configuration, type ConfigurationChange } from './configuration.js';
 import { withGuestAccess } from './guest-access.js';
-import { configurationRefusal } from './organization-configuration.policy.js';
+import { configurationRefusal, isForOwners } from './organization-configuration.policy.js';
 import { withFullMembers } from './with-full-members.js';
 
 const PREFIX = 'realm_';
@@ -34,6 +34,8 @@ export class UpdateOrganization {
   async execute({ caller, params }: CallOf<typeof updateOrganization>): Promise<OutputOf<typeof updateOrganization>> {
     const requested = Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     enforce(configurationRefusal(caller.role, requested));
+    // How people sign in, who may join, and who may read all channels. A token could open them for other accounts.
+    if (requested.some(isForOwners)) refuseTokens(caller);
     const { video_chat_provider: provider } = params;
     if (typeof provider === 'number' && !isAvailable(this.config, provider)) throw apiErrors.invalidValue({ name: 'video_chat_provider' });
     const { organizationId } = caller;
@@ -50,7 +52,8 @@ export class UpdateOrganization {
         changes.filter(({ property }) => requested.includes(property)).map(({ property, value }) => [property, value]),
       );
     });
-    if ('api_keys_allowed' in answer) this.bus.publish(callersChanged, { organizationId, userIds: null, keysChanged: true });
+    // Also if the value did not change: the process may have died between an earlier change and its broadcast.
+    if (params.api_keys_allowed !== undefined) this.bus.publish(callersChanged, { organizationId, userIds: null, keysChanged: true });
     return answer;
   }
 

@@ -6,9 +6,13 @@ import { EventLog } from '@parley/event-log';
 import { Bus } from '@parley/rpc';
 import type { Change } from '../change.js';
 import { ApiKeys } from './api-keys.js';
+import { deleteApiTokensOf } from './api-tokens.repository.js';
 import { CredentialsRepository } from './credentials.repository.js';
 
-/** Gives an account a new key. The old key is invalid at once, and all event queues of the account end. */
+/**
+ * Gives an account a new key. The old key and all API tokens of the account are invalid at once, and its event queues end. The old key could make tokens,
+ * so without this a person who knew it would keep access.
+ */
 @Injectable()
 export class RotateApiKey {
   constructor(
@@ -36,6 +40,7 @@ export class RotateApiKey {
       digest: this.apiKeys.digest(apiKey),
       sealed: this.apiKeys.seal(userId, apiKey),
     });
+    await deleteApiTokensOf(tx, organizationId, userId);
     log.append(userKeyReplaced, { userId });
     return apiKey;
   }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { UserRecord } from '@parley/access';
 import { apiErrors, type Caller, type CallOf, CHANNEL_SCOPES, type OutputOf, type TokenScope } from '@parley/contracts';
 import { type createApiToken, MAX_TOKENS } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
-import { Database, type Tx } from '@parley/persistence';
+import { Database, type SqlReader } from '@parley/persistence';
 import { digestOfApiToken, newApiToken } from '../credentials/api-tokens.js';
 import { countApiTokens, insertApiToken } from '../credentials/api-tokens.repository.js';
 import { CredentialsRepository } from '../credentials/credentials.repository.js';
@@ -29,12 +30,13 @@ export class CreateApiToken {
     if (channels !== undefined && scopes.some((scope) => !isOfChannels(scope))) throw apiErrors.scopesNotForChannels();
     await this.checkPassword(caller, params.password);
     const { organizationId } = caller;
+    const { direct } = this.database;
+    // All changes of an organization wait for each other. Channels are read before, because an organization can have thousands.
+    await accountWithRoom(direct, caller, params.user_id);
+    const channelIds = channels === undefined ? null : await checkedChannels(direct, caller, channels);
     const token = newApiToken();
     const stored = await this.eventLog.change(organizationId, async (tx) => {
-      const account = await accountForToken(tx, caller, params.user_id);
-      const channelIds = channels === undefined ? null : await checkedChannels(tx, caller, channels);
-      // Changes of an organization run one after the other, so no other request adds one meanwhile.
-      if ((await countApiTokens(tx, organizationId, account.id)) >= MAX_TOKENS) throw apiErrors.tooManyTokens({ limit: MAX_TOKENS });
+      const account = await accountWithRoom(tx, caller, params.user_id);
       const digest = digestOfApiToken(token);
       return insertApiToken(tx, organizationId, { userId: account.id, digest, name, scopes: unique(scopes), channelIds, expiresAt });
     });
@@ -42,8 +44,8 @@ export class CreateApiToken {
   }
 
   /**
-   * A stolen session ends with the next password. A token does not, so a session must not become one. An API key needs no password, because it is as
-   * strong as any token. @throws wrongPassword
+   * A stolen session ends with the next password, and a token does not. So a session needs the password to make one. An API key needs none, because it
+   * is as strong as any token, and its replacement ends the tokens. @throws wrongPassword
    */
   private async checkPassword({ organizationId, userId, sessionId }: Caller, given = ''): Promise<void> {
     if (sessionId === undefined) return;
@@ -61,9 +63,19 @@ function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
 
+/**
+ * The account that gets the token. Inside a change no other request adds a token meanwhile.
+ * @throws tooManyTokens, and the errors of accountForToken
+ */
+async function accountWithRoom(reader: SqlReader, caller: Caller, userId: number | undefined): Promise<UserRecord> {
+  const account = await accountForToken(reader, caller, userId);
+  if ((await countApiTokens(reader, caller.organizationId, account.id)) >= MAX_TOKENS) throw apiErrors.tooManyTokens({ limit: MAX_TOKENS });
+  return account;
+}
+
 /** @throws invalidChannelId for a channel that does not exist or that the caller may not see */
-async function checkedChannels(tx: Tx, caller: Caller, channelIds: readonly number[]): Promise<number[]> {
-  const visible = await visibleChannels(tx, caller, channelIds);
+async function checkedChannels(reader: SqlReader, caller: Caller, channelIds: readonly number[]): Promise<number[]> {
+  const visible = await visibleChannels(reader, caller, channelIds);
   if (channelIds.some((id) => !visible.has(id))) throw apiErrors.invalidChannelId();
   return unique(channelIds);
 }

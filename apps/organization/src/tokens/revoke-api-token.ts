@@ -19,7 +19,7 @@ export class RevokeApiToken {
     const userId = await this.eventLog.change(organizationId, async (tx) => {
       const token = await apiTokenById(tx, organizationId, params.api_token_id);
       if (token === undefined || !(await knowsTokensOf(tx, caller, token.userId))) throw apiErrors.noSuchToken();
-      await accountWithTokens(tx, caller, token.userId);
+      await accountWithTokens(tx, caller, token.userId, apiErrors.noSuchToken);
       await deleteApiToken(tx, organizationId, token.id);
       return token.userId;
     });

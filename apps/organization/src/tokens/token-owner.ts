@@ -1,5 +1,5 @@
 import { type UserRecord, userById, visibleUser } from '@parley/access';
-import { apiErrors, type Caller, enforce, isAdministrator } from '@parley/contracts';
+import { type ApiError, apiErrors, type Caller, enforce, isAdministrator } from '@parley/contracts';
 import type { SqlReader } from '@parley/persistence';
 import { takeoverRefusal } from '../accounts/account-administration.policy.js';
 import { botForTakeover } from '../bots/bot-for-edit.js';
@@ -17,13 +17,25 @@ export async function accountForToken(reader: SqlReader, caller: Caller, userId 
 
 /**
  * An account whose tokens the caller may see and revoke: their own, their bots, and for administrators all, except that only owners may do it to an
- * owner. @throws noSuchUser, administratorsOnly, ownersOnly
+ * owner. @throws `missing`, administratorsOnly, ownersOnly
  */
-export async function accountWithTokens(reader: SqlReader, caller: Caller, userId = caller.userId): Promise<UserRecord> {
-  const account = await visibleUser(reader, caller, userId);
-  if (account === undefined || account.isSystemBot) throw apiErrors.noSuchUser();
-  if (account.id !== caller.userId && account.botOwnerId !== caller.userId) enforce(takeoverRefusal(caller, account));
+export async function accountWithTokens(
+  reader: SqlReader,
+  caller: Caller,
+  userId = caller.userId,
+  missing: () => ApiError = apiErrors.noSuchUser,
+): Promise<UserRecord> {
+  const account = await userById(reader, caller.organizationId, userId);
+  if (account === undefined || account.isSystemBot) throw missing();
+  // Also a bot that a guest may not see.
+  if (isOwn(caller, account)) return account;
+  if ((await visibleUser(reader, caller, userId)) === undefined) throw missing();
+  enforce(takeoverRefusal(caller, account));
   return account;
+}
+
+function isOwn({ userId }: Caller, { id, botOwnerId }: UserRecord): boolean {
+  return id === userId || botOwnerId === userId;
 }
 
 /** Whether the caller may know of the tokens of an account, by its id. */

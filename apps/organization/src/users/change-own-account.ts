@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type UserRecord, userById } from '@parley/access';
-import { apiErrors, type Caller, type InputOf, isAdministrator, type Visitor } from '@parley/contracts';
+import { apiErrors, type Caller, type InputOf, isAdministrator, refuseTokens, type Visitor } from '@parley/contracts';
 import { callersChanged, type changeOwnAccount, organizationSettings } from '@parley/contracts/organization';
 import { settingsChanged } from '@parley/contracts/settings';
 import { type ChangeLog, EventLog } from '@parley/event-log';
@@ -9,7 +9,6 @@ import { Bus } from '@parley/rpc';
 import { AccountChanges } from '../accounts/account-changes.js';
 import { checkedEmail } from '../accounts/email-address.js';
 import type { Change } from '../change.js';
-import { refuseTokens } from '../credentials/refuse-tokens.js';
 import { RequestEmailChange } from '../email-change/request-email-change.js';
 import { OwnPassword } from './own-password.js';
 

@@ -12,6 +12,7 @@ import { subscribedChannels } from '../accounts/subscribed-channels.js';
 import { refuseTakenName } from '../accounts/taken-name.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 import { avatarOf } from '../avatars/avatar-of.js';
+import { deleteApiTokensOf } from '../credentials/api-tokens.repository.js';
 import { RotateApiKey } from '../credentials/rotate-api-key.js';
 
 /** Reactivates an account. The bots that it owns do not change. The caller must check permissions. */
@@ -51,6 +52,8 @@ export class ReactivateAccount {
     await refuseTakenName(this.users, tx, organization, { fullName, botOwnerId, exceptId: userId });
     if (!isBot) await refuseAbovePeopleQuota(this.users, tx, organization);
     await this.users.reactivate(tx, organization.id, userId, botOwnerId);
+    // Tokens end with the deactivation, but a service of a version without tokens leaves them.
+    await deleteApiTokensOf(tx, organization.id, userId);
     const systemGroups = await systemGroupIdsFor(tx, organization.id, user);
     const groups = await this.users.namedGroupsOf(tx, organization.id, userId);
     const guestsWithAccess = await guestsSeeing(tx, organization, userId);

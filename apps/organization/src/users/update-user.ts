@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UserRecord } from '@parley/access';
-import { apiErrors, type CallOf, enforce, isAdministrator } from '@parley/contracts';
+import { apiErrors, type CallOf, enforce, isAdministrator, refuseTokens } from '@parley/contracts';
 import { callersChanged, type updateUser } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
@@ -10,7 +10,6 @@ import { mayAdministerAccount, roleChangeRefusal, takeoverRefusal } from '../acc
 import { AccountChanges } from '../accounts/account-changes.js';
 import { userVisibility } from '../accounts/user-visibility.js';
 import { refuseBotTakeover } from '../bots/bot-for-edit.js';
-import { refuseTokens } from '../credentials/refuse-tokens.js';
 import { setProfileData } from '../profile-fields/set-profile-data.js';
 import { findUser } from './find-user.js';
 

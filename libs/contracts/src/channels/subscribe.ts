@@ -54,6 +54,14 @@ export const subscribe = endpoint({
     unauthorized: z.array(z.string()).optional(),
     new_subscription_messages_sent: z.boolean(),
   },
-  errors: ['insufficientPermission', 'guestsNotAllowed', 'noSuchUser', 'deactivatedUser', 'channelNotAccessible', ...channelSettingErrors],
+  errors: [
+    'insufficientPermission',
+    'tokenNotAllowed',
+    'guestsNotAllowed',
+    'noSuchUser',
+    'deactivatedUser',
+    'channelNotAccessible',
+    ...channelSettingErrors,
+  ],
   example: { subscribed: { '9': ['design'] }, already_subscribed: {}, new_subscription_messages_sent: false },
 });

@@ -45,6 +45,7 @@ export const updateChannel = endpoint({
     'invalidChannelId',
     'cannotAdministerChannel',
     'insufficientPermission',
+    'tokenNotAllowed',
     'ownersOnly',
     'channelContentAccessRequired',
     'channelNameUnchanged',

@@ -76,6 +76,7 @@ export const updateOrganization = endpoint({
   errors: [
     'administratorsOnly',
     'ownersOnly',
+    'tokenNotAllowed',
     'invalidChannelId',
     'blankText',
     'invalidAuthenticationMethod',

@@ -85,7 +85,8 @@ export const reactivateUser = endpoint({
   method: 'POST',
   path: '/users/{user_id}/reactivate',
   service: 'organization',
-  scope: 'manage_organization',
+  // The API key of the account works again.
+  scope: 'full',
   summary: 'Reactivate a user',
   params: { user_id: pathInt() },
   response: {},

@@ -6,7 +6,8 @@ const KNOWN: readonly string[] = [...TOKEN_SCOPES, 'any', 'full', 'none'];
 const namesOf = (isWrong: (endpoint: (typeof ENDPOINTS)[number]) => boolean) => ENDPOINTS.filter(isWrong).map(({ name }) => name);
 
 /** Part of a name of an endpoint that gives or shows what opens something, or that continues to work after the token was revoked. */
-const OPENS = /ApiKey|ApiToken|Bots?$|Session|Invitations?$|createUser$|Push|[aA]pns|[fF]cm|EmailAddress|Export|deactivateMe/;
+const OPENS =
+  /ApiKey|ApiToken|Bots?$|Session|Invitations?$|createUser$|reactivateUser|Push|[aA]pns|[fF]cm|EmailAddress|Export|deactivateMe/;
 /** They take access away, and give none. */
 const TAKES_AWAY = ['revokeInvitation', 'revokeMultiuseInvitation'];
 
