@@ -159,7 +159,7 @@ describe('resending an invitation', () => {
     const email = fresh();
     // Otherwise a mail of an earlier test could be refused instead.
     await mailsDone();
-    smtp.refuse(550);
+    smtp.refuse('554 5.6.0 cannot handle this');
     await invite(owner, email);
     await expectSoon(() => mailJobs().getFailedCount(), 1);
     await aDayPasses();
@@ -193,7 +193,7 @@ describe('a newer invitation of the same address', () => {
     const email = fresh();
     // Otherwise a mail of an earlier test could be refused instead.
     await mailsDone();
-    smtp.refuse(550);
+    smtp.refuse('554 5.6.0 cannot handle this');
     await invite(member, email);
     await expectSoon(() => mailJobs().getFailedCount(), 1);
     await aDayPasses();

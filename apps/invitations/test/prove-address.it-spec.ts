@@ -211,7 +211,7 @@ describe('a reusable link, where the server sends mail', () => {
     const [mailed, waiting] = [fresh(), fresh()];
     await accept(token, { email: mailed });
     const own = await tokenFor(mailed);
-    smtp.refuse(550);
+    smtp.refuse('554 5.6.0 cannot handle this');
     await accept(token, { email: waiting });
     await expectSoon(() => mailJobs().getFailedCount(), 1);
     await end(id);

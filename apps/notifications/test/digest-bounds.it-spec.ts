@@ -57,7 +57,7 @@ describe('the digest of someone', () => {
     const { organization, zoe, amir, channel } = await people();
     await suite.toChannel(amir, channel, 'Lunch', 'Soup?');
     const offered = smtp.offered;
-    smtp.refuse(550);
+    smtp.refuse('554 5.6.0 cannot handle this');
     await digest(organization);
     expect([smtp.offered - offered, smtp.countTo(zoe.address)]).toEqual([1, 0]);
   });

@@ -7,6 +7,7 @@ import { isMailAddress } from './mail-address.js';
 import type { MailTemplate } from './mail-template.js';
 import { type MailSender, renderMail } from './render-mail.js';
 import type { SentMails } from './sent-mails.js';
+import { isFinalRefusal } from './smtp-failure.js';
 import { smtpTransport } from './smtp-transport.js';
 
 export interface MailOptions {
@@ -64,7 +65,7 @@ export class Mail implements OnApplicationShutdown {
 
   /**
    * Resolves when the SMTP server has accepted the mail, now or earlier. Call it from a job, which retries after transient failures.
-   * @throws PermanentError if the server refuses the recipient or the text for good, or the address is invalid; ApiError mailNotConfigured; the
+   * @throws PermanentError if the server refuses the mailbox or the text for good, or the address is invalid; ApiError mailNotConfigured; the
    * error of the SMTP client.
    */
   async send<V>(template: MailTemplate<V>, outgoing: OutgoingMail<V>): Promise<void> {
@@ -106,7 +107,7 @@ export class Mail implements OnApplicationShutdown {
       await this.sent
         .release(key)
         .catch((err: unknown) => this.runtime.logger.warn({ err, mail: template.name }, 'failed to release a mail claim'));
-      const isRefused = isPermanent(error);
+      const isRefused = isFinalRefusal(error);
       this.mails.inc({ mail: template.name, outcome: isRefused ? 'refused' : 'failed' });
       if (isRefused) throw new PermanentError(`the SMTP server refused the mail ${template.name}`, { cause: error });
       throw error;
@@ -118,17 +119,6 @@ export class Mail implements OnApplicationShutdown {
     this.runtime.logger.error('cannot send mail: SMTP_URL is not set (see docs/operations.md, "Mail")');
     throw apiErrors.mailNotConfigured();
   }
-}
-
-/**
- * Whether the server refused this recipient or this text for good, so that a retry would fail too. A refusal of the connection, the login or the sender
- * concerns all mails, and the operator can mend it: such a mail is retried. So is one that got 503, which says that commands came in a wrong order.
- */
-function isPermanent(error: unknown): boolean {
-  if (!(error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number')) return false;
-  const { responseCode } = error;
-  const step = 'command' in error ? error.command : undefined;
-  return responseCode >= 500 && responseCode !== 503 && (step === 'RCPT TO' || step === 'DATA');
 }
 
 /** For the button of mail programs (RFC 8058). */

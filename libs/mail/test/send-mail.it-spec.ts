@@ -176,8 +176,8 @@ describe('a mail that the server does not accept', () => {
     const runtime = new Runtime('tests', config);
     const counted = mailTo(smtp.env.SMTP_URL, runtime);
     const to = 'counted@demo.example';
-    for (const code of [450, 550]) {
-      smtp.refuse(code);
+    for (const answer of ['450 4.2.0 busy', '554 5.6.0 cannot handle this']) {
+      smtp.refuse(answer);
       await expect(send(to, 'Zoe', counted)).rejects.toThrow();
     }
     await send(to, 'Zoe', counted);
@@ -200,13 +200,44 @@ describe('a mail that the server does not accept', () => {
     await smtp.next('busy@demo.example');
   });
 
-  it.each([550, 552, 554])('with %d fails permanently', async (code) => {
-    smtp.refuse(code);
+  it.each(['552 5.3.4 too large', '554 5.6.0 cannot handle this'])('because of its text fails permanently: %s', async (answer) => {
+    smtp.refuse(answer);
     await expect(send('gone@demo.example', 'Zoe')).rejects.toMatchObject({
       name: 'PermanentError',
-      cause: expect.objectContaining({ responseCode: code }),
+      cause: expect.objectContaining({ response: answer }),
     });
     expect(await rows()).toEqual([]);
+  });
+
+  it.each(['550 5.1.1 no such user', '550 5.1.10 null MX', '550 5.2.1 disabled', '550 no such user here'])(
+    'because of its mailbox fails permanently: %s',
+    async (answer) => {
+      const to = `${key}@demo.example`;
+      smtp.refuseAddress(to, answer);
+      await expect(send(to, 'Zoe')).rejects.toMatchObject({ name: 'PermanentError' });
+      expect(smtp.rejectedTo(to)).toBe(1);
+    },
+  );
+
+  it.each([
+    '554 5.7.1 Relay access denied',
+    '550 5.7.1 Client host blocked',
+    '530 5.7.0 Authentication required',
+    '553 5.1.8 Sender address rejected: Domain not found',
+    '552 5.2.2 over quota',
+    '554 sandbox: only verified addresses',
+    '550 relay not permitted',
+    '503 bad sequence of commands',
+  ])('for a reason that concerns all mails, or is unclear, fails for a retry, after every command: %s', async (answer) => {
+    const to = `${key}@demo.example`;
+    smtp.refuseAddress(to, answer);
+    await expect(send(to, 'Zoe')).rejects.not.toMatchObject({ name: 'PermanentError' });
+    expect(smtp.rejectedTo(to)).toBe(1);
+    smtp.refuseAddress(to);
+    smtp.refuse(answer);
+    await expect(send(to, 'Zoe')).rejects.not.toMatchObject({ name: 'PermanentError' });
+    await send(to, 'Zoe');
+    expect(smtp.countTo(to)).toBe(1);
   });
 
   it('because of its recipient fails permanently with 550, and for a retry with 450', async () => {

@@ -17,6 +17,9 @@ export interface ReceivedMail {
   readonly headerNames: readonly string[];
 }
 
+/** A code, or the whole answer: `554 5.7.1 Relay access denied`. */
+type Refusal = number | string;
+
 export interface TestSmtp {
   /** The environment of a service that sends mail to it. */
   readonly env: { readonly SMTP_URL: string };
@@ -28,10 +31,10 @@ export interface TestSmtp {
   readonly offered: number;
   /** The next mail to this address that no call has returned yet. */
   next(to: string, timeoutMs?: number): Promise<ReceivedMail>;
-  /** Rejects the next mails with these codes. */
-  refuse(...codes: readonly number[]): void;
-  /** Rejects this address with this code, until it is called without a code. */
-  refuseAddress(address: string, code?: number): void;
+  /** Rejects the next mails with these codes, or answers. */
+  refuse(...codes: readonly Refusal[]): void;
+  /** Rejects this address with this code or answer, until it is called without one. */
+  refuseAddress(address: string, code?: Refusal): void;
   /** The number of rejections of this address. */
   rejectedTo(address: string): number;
   /** Rejects the sender of the next mails with these codes. */
@@ -46,9 +49,9 @@ const POLL_MS = 20;
 export async function testSmtp({ refusesLogins = false } = {}): Promise<TestSmtp> {
   const received: ReceivedMail[] = [];
   const awaited = new Set<ReceivedMail>();
-  const refusals: number[] = [];
+  const refusals: Refusal[] = [];
   const ofSender: number[] = [];
-  const ofAddress = new Map<string, number | undefined>();
+  const ofAddress = new Map<string, Refusal | undefined>();
   const rejected: string[] = [];
   let offered = 0;
   const server = new SMTPServer({
@@ -119,6 +122,8 @@ export async function testSmtp({ refusesLogins = false } = {}): Promise<TestSmtp
 }
 
 /** For the callback of a command: nothing if it is accepted. */
-function refusal(responseCode: number | undefined): Error | undefined {
-  return responseCode === undefined ? undefined : Object.assign(new Error('refused by the test'), { responseCode });
+function refusal(answer: Refusal | undefined): Error | undefined {
+  if (answer === undefined) return undefined;
+  const [, code, text] = /^(\d{3}) (.+)$/.exec(String(answer)) ?? [undefined, answer, 'refused by the test'];
+  return Object.assign(new Error(text), { responseCode: Number(code) });
 }
