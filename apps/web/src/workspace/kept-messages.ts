@@ -59,8 +59,14 @@ export function keptMessages({ storage, owner, pageId, locks, signal }: KeptMess
       return messages.sort((a, b) => a.writtenAt - b.writtenAt);
     },
     save: async (pending) => {
-      if (pending.length === 0) storage.removeItem(key);
-      else storage.setItem(key, JSON.stringify(pending));
+      if (pending.length === 0) return storage.removeItem(key);
+      try {
+        storage.setItem(key, JSON.stringify(pending));
+      } catch (error) {
+        // An older copy may have a message without the ids with which it is sent now. From that copy it would be sent twice.
+        storage.removeItem(key);
+        throw error;
+      }
     },
   };
 }

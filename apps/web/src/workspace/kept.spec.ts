@@ -93,6 +93,15 @@ describe('a message that is not sent yet', () => {
     expect(await page(storage, 'e', locks).kept.load()).toEqual([]);
   });
 
+  it('is not in an older copy when there is no space for what it is now', async () => {
+    const storage = memory();
+    const { kept } = page(storage, 'p');
+    await kept.save([{ ...written('a'), queueId: undefined }]);
+    storage.setItem = full.setItem;
+    await expect(kept.save([written('a')])).rejects.toThrow('QuotaExceededError');
+    expect(await page(storage, 'p').kept.load()).toEqual([]);
+  });
+
   it('is taken over when there is no space to keep it twice', async () => {
     const storage = memory();
     await page(storage, 'a').kept.save([written('a')]);
