@@ -7,6 +7,7 @@ import { belongsTo } from '../places/belongs-to.js';
 import type { Place } from '../places/place.js';
 import { usePage, useStore } from '../workspace/context.js';
 import type { Feed } from './feed.js';
+import { FeedFailure } from './feed-failure.js';
 import { FeedRowView } from './feed-row-view.js';
 import { type FeedRow, feedRows } from './feed-rows.js';
 import { useVisibleMessages } from './use-visible-messages.js';
@@ -61,13 +62,15 @@ export function FeedView({ feed, place, commands, editing, onEditEnd, onWriteAga
     scrollEndThreshold: 40,
   });
   useLayoutEffect(() => {
+    // After a refusal, everything is loaded again.
+    if (!state.isReady) setPlaced(false);
     if (!state.isReady || isPlaced || rows.length === 0) return;
     const place = rows.findIndex((row) => row.kind === 'unread' || (row.kind === 'message' && row.message.id === state.anchor));
     if (place === -1 || firstUnreadIsNone(rows, state.anchor, firstUnread)) virtualizer.scrollToEnd();
     else virtualizer.scrollToIndex(place, { align: 'start' });
     setPlaced(true);
   }, [state, rows, isPlaced, virtualizer, firstUnread]);
-  useVisibleMessages(feed, rows, virtualizer, isPlaced);
+  useVisibleMessages(feed, rows, virtualizer, isPlaced && state.isReady);
   useFocusOn(scroller, selectedId);
 
   const toNewest = () => {
@@ -125,15 +128,7 @@ function FeedStart({ feed, isEmpty }: { readonly feed: Feed; readonly isEmpty: b
   const { texts } = usePage();
   const { isReady, foundOldest, isHistoryLimited } = useStore(feed.list.store, everything);
   const failure = useStore(feed.failure, everything);
-  if (failure !== undefined)
-    return (
-      <div className="feed-start" role="alert">
-        {texts.of('failed', { reason: failure instanceof Error ? failure.message : String(failure) })}{' '}
-        <Button className="plain-button" onPress={() => feed.retry()}>
-          {texts.of('tryAgain')}
-        </Button>
-      </div>
-    );
+  if (failure !== undefined) return <FeedFailure feed={feed} />;
   if (!isReady) return <p className="feed-start">{texts.of('loading')}</p>;
   if (isHistoryLimited) return <p className="feed-start">{texts.of('historyLimited')}</p>;
   if (isEmpty) return <p className="feed-start">{texts.of(feed.isSearch ? 'noMatches' : 'noMessages')}</p>;

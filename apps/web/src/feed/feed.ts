@@ -3,6 +3,11 @@ import type { MessageObject } from '@parley/contracts/messaging';
 import type { Address } from '../places/place.js';
 import type { Workspace } from '../workspace/workspace.js';
 
+/** Messages up to which recent conversations are looked for. */
+export const MOST_SEARCHED = 3_000;
+/** Many more than are looked for, so that conversations stay in the list while messages come. */
+const MOST_RECENT = 3 * MOST_SEARCHED;
+
 /** The messages of a place while it is shown. */
 export class Feed {
   readonly list: MessageList;
@@ -11,6 +16,8 @@ export class Feed {
   /** The message at which the reader is. If everything must be loaded again, it begins there. */
   readingAt: number | undefined;
   private readonly end = new AbortController();
+  /** The registration for which the messages were loaded, or are being loaded. */
+  private opened = 0;
 
   constructor(
     private readonly workspace: Workspace,
@@ -19,18 +26,19 @@ export class Feed {
   ) {
     const { organization, client, session } = workspace;
     const channelName = (id: number) => channelIn(organization.store.get().state, id)?.name;
-    this.list = new MessageList(client, { narrow, userId: session.userId, channelName, readingAt: () => this.readingAt });
+    const most = address.place.kind === 'recent' ? MOST_RECENT : undefined;
+    const readingAt = () => this.readingAt;
+    this.list = new MessageList(client, { narrow, userId: session.userId, channelName, readingAt, ...(most && { most }) });
   }
 
   /** Opens when there is a registration, and again after every later registration. */
   start(): void {
     const { organization } = this.workspace;
     const ends = [organization.follow((events) => this.list.apply(events))];
-    let opened = 0;
     const openWhenRegistered = () => {
       const { registrations } = organization.store.get();
-      if (registrations === opened) return;
-      opened = registrations;
+      if (registrations === this.opened) return;
+      this.opened = registrations;
       void this.begin();
     };
     ends.push(organization.store.subscribe(openWhenRegistered));
@@ -47,9 +55,18 @@ export class Feed {
     void (this.list.store.get().isReady ? this.loadOlder() : this.begin());
   }
 
-  private begin(): Promise<void> {
+  private async begin(): Promise<void> {
+    const { opened } = this;
     const start = this.beginsAtNewest ? 'newest' : 'first_unread';
-    return this.attempt(() => this.open(this.readingAt ?? this.address.near ?? start));
+    this.failure.update(() => undefined);
+    try {
+      await this.open(this.readingAt ?? this.address.near ?? start);
+    } catch (error) {
+      if (opened !== this.opened) return;
+      // Events before this registration are missing in what was loaded before.
+      this.list.reset();
+      this.failure.update(() => error);
+    }
   }
 
   private async attempt(work: () => Promise<unknown>): Promise<void> {

@@ -1,7 +1,8 @@
 import { directConversation, topicConversation, unreadCounts, user } from '@parley/client';
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import type { Feed } from '../feed/feed.js';
+import { type Feed, MOST_SEARCHED } from '../feed/feed.js';
+import { FeedFailure } from '../feed/feed-failure.js';
 import { useFeed } from '../feed/use-feed.js';
 import { fitness } from '../matching/best-fits.js';
 import type { Place } from '../places/place.js';
@@ -23,9 +24,10 @@ export function RecentView() {
 }
 
 function Conversations({ feed }: { readonly feed: Feed }) {
-  const { workspace, texts, report } = usePage();
+  const { workspace, texts } = usePage();
   const state = useClientState();
   const { messages, isReady, foundOldest } = useStore(feed.list.store, everything);
+  const failure = useStore(feed.failure, everything);
   const [query, setQuery] = useState('');
   const [isBusy, setBusy] = useState(false);
   const { userId } = workspace.session;
@@ -39,11 +41,9 @@ function Conversations({ feed }: { readonly feed: Feed }) {
     .filter(({ name }) => fitness(name, query) !== undefined);
   const showMore = () => {
     setBusy(true);
-    feed
-      .loadOlder()
-      .catch(report)
-      .finally(() => setBusy(false));
+    void feed.loadOlder().finally(() => setBusy(false));
   };
+  if (!isReady && failure !== undefined) return <FeedFailure feed={feed} />;
   if (!isReady) return <p className="feed-start">{texts.of('loading')}</p>;
   return (
     <>
@@ -77,7 +77,8 @@ function Conversations({ feed }: { readonly feed: Feed }) {
         ))}
       </ul>
       {shown.length === 0 && <p className="feed-start">{texts.of('noMessages')}</p>}
-      {!foundOldest && (
+      <FeedFailure feed={feed} />
+      {failure === undefined && !foundOldest && messages.length < MOST_SEARCHED && (
         <Button className="main-button" isDisabled={isBusy} onPress={showMore}>
           {texts.of('showMore')}
         </Button>

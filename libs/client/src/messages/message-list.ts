@@ -88,6 +88,14 @@ export class MessageList {
     });
   }
 
+  /** Forgets what was loaded: after a refused opening, changes may be missing in it. */
+  reset(): void {
+    this.opening += 1;
+    this.loads.clear();
+    this.doubtful.clear();
+    this.store.update(() => UNOPENED);
+  }
+
   /** Loads a page before the first message. */
   loadOlder(): Promise<void> {
     const { isReady, from, foundOldest } = this.store.get();
