@@ -2,12 +2,13 @@ import { getMessage, updateMessage } from '@parley/contracts/messaging';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { usePage } from '../workspace/context.js';
+import { EditDraft } from './edit-draft.js';
 
 /** Edits the text of a message. What was typed stays if the server refuses it, and while the message is not on the screen. */
 export function EditBox({ messageId, onEnd }: { readonly messageId: number; readonly onEnd: () => void }) {
   const { workspace, texts } = usePage();
-  const draft = `edit ${messageId}`;
-  const [text, setText] = useState(() => workspace.drafts.of(draft) || undefined);
+  const [draft] = useState(() => new EditDraft(workspace.drafts, messageId));
+  const [text, setText] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -18,9 +19,12 @@ export function EditBox({ messageId, onEnd }: { readonly messageId: number; read
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is loaded once, and what is typed replaces it
   useEffect(() => {
-    if (text !== undefined) return;
+    let isOver = false;
     const params = { message_id: messageId, apply_markdown: false, allow_empty_topic_name: true };
-    workspace.client.call(getMessage, params).then(({ message }) => setText(message.content), failed);
+    workspace.client.call(getMessage, params).then(({ message }) => !isOver && setText(draft.begin(message.content)), failed);
+    return () => {
+      isOver = true;
+    };
   }, [messageId]);
   const isLoaded = text !== undefined;
   useEffect(() => {
@@ -30,17 +34,17 @@ export function EditBox({ messageId, onEnd }: { readonly messageId: number; read
 
   const change = (next: string) => {
     setText(next);
-    workspace.drafts.keep(draft, next);
+    draft.keep(next);
   };
   const end = () => {
-    workspace.drafts.keep(draft, '');
+    draft.end();
     onEnd();
   };
   const save = () => {
     if (text === undefined || isSaving) return;
     setError(undefined);
     setSaving(true);
-    workspace.client.call(updateMessage, { message_id: messageId, content: text }).then(end, failed);
+    workspace.client.call(updateMessage, { message_id: messageId, content: text }).then(() => (draft.saved(text) ? onEnd() : setSaving(false)), failed);
   };
   const press = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
