@@ -85,9 +85,10 @@ export class WebReader {
       .sort(([, a], [, b]) => a - b).map(([id]) => id)`);
   }
 
-  /** Scrolls until all of these were in the page, and expects what is there to have no hole at any moment. */
+  /** Scrolls until all of these were in the page, and expects what is there to have no hole at any moment, and none to be passed over. */
   async scrollOver(wanted: readonly number[], step: number, deadlineMs = DEADLINE_MS): Promise<void> {
     const seen = new Set<number>();
+    const last = step < 0 ? wanted.at(0) : wanted.at(-1);
     await this.page.getByRole('region', { name: 'Messages' }).hover();
     const deadline = Date.now() + deadlineMs;
     while (seen.size < wanted.length) {
@@ -97,6 +98,8 @@ export class WebReader {
       const expected = wanted.slice(from, from + ids.length);
       if (JSON.stringify(ids) !== JSON.stringify(expected)) throw new Error(`the page shows ${ids}, and not ${expected}`);
       for (const id of ids) seen.add(id);
+      if (last !== undefined && seen.has(last) && seen.size < wanted.length)
+        throw new Error(`these were passed over: ${wanted.filter((id) => !seen.has(id))}`);
       await this.page.mouse.wheel(0, step);
       await this.page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
     }

@@ -159,6 +159,23 @@ describe('a message list', () => {
     expect(list.store.get().messages.map((message) => message.id)).toEqual(Array.from({ length: 13 }, (_, n) => n + 4));
   });
 
+  it('loads the next page when it is asked for while the page before is being shown', async () => {
+    const server = new MessageServer();
+    for (let n = 0; n < 20; n += 1) server.send('tea', 'a fox', true);
+    const list = new MessageList(server.caller, { narrow: [], userId: ME, channelName: () => undefined, pageSize: 4 });
+    const opened = list.open(10);
+    await quiet(server, list);
+    await opened;
+    list.store.subscribe(() => {
+      void list.loadOlder();
+      void list.loadNewer();
+    });
+    void list.loadOlder();
+    await quiet(server, list);
+    expect(list.store.get()).toMatchObject({ foundOldest: true, foundNewest: true });
+    expect(list.store.get().messages.map((message) => message.id)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+  });
+
   it('keeps the messages that did not change as the same objects', async () => {
     const server = new MessageServer();
     for (let n = 0; n < 3; n += 1) server.send('tea', 'a fox', true);

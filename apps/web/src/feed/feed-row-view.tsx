@@ -6,7 +6,7 @@ import { PendingRow } from '../message/pending-row.js';
 import { useClientState, usePage } from '../workspace/context.js';
 import { placeName, placeOfMessage } from '../workspace/names.js';
 import { PlaceLink } from '../workspace/place-link.js';
-import type { FeedRow } from './feed-rows.js';
+import type { FeedBar, FeedRow } from './feed-rows.js';
 
 interface FeedRowViewProps {
   readonly row: FeedRow | undefined;
@@ -17,25 +17,14 @@ interface FeedRowViewProps {
 }
 
 export function FeedRowView({ row, editing, onEditEnd, commands, onWriteAgain }: FeedRowViewProps) {
-  const { texts, workspace } = usePage();
-  const state = useClientState();
+  const { texts } = usePage();
   switch (row?.kind) {
     case 'day':
-      return <p className="day-bar">{texts.day(row.timestamp, Date.now() / 1_000)}</p>;
     case 'unread':
-      return <p className="unread-line">{texts.of('newMessages')}</p>;
-    case 'recipient': {
-      const place = placeOfMessage(row.message, workspace.session.userId);
-      return (
-        <h2 className="recipient-bar" dir="auto">
-          <PlaceLink place={place} near={row.message.id}>
-            {placeName(state, place, texts)}
-          </PlaceLink>
-        </h2>
-      );
-    }
+    case 'recipient':
+      return <BarView bar={row} />;
     case 'message': {
-      const { message, isFirstOfSender } = row;
+      const { message, isFirstOfSender, bars } = row;
       const isEditing = editing === message.id;
       const failed = () => (
         <article className="message" data-message-id={message.id} tabIndex={-1} aria-label={message.sender_full_name}>
@@ -44,14 +33,46 @@ export function FeedRowView({ row, editing, onEditEnd, commands, onWriteAgain }:
         </article>
       );
       return (
-        <ErrorBoundary about={message} fallback={failed}>
-          <MessageRow message={message} isFirstOfSender={isFirstOfSender} isEditing={isEditing} onEditEnd={onEditEnd} commands={commands} />
-        </ErrorBoundary>
+        <>
+          {bars.map((bar) => (
+            <BarView key={bar.key} bar={bar} />
+          ))}
+          <ErrorBoundary about={message} fallback={failed}>
+            <MessageRow
+              message={message}
+              isFirstOfSender={isFirstOfSender}
+              isEditing={isEditing}
+              onEditEnd={onEditEnd}
+              commands={commands}
+            />
+          </ErrorBoundary>
+        </>
       );
     }
     case 'pending':
       return <PendingRow pending={row.pending} onWriteAgain={onWriteAgain} />;
     default:
       return null;
+  }
+}
+
+function BarView({ bar }: { readonly bar: FeedBar }) {
+  const { texts, workspace } = usePage();
+  const state = useClientState();
+  switch (bar.kind) {
+    case 'day':
+      return <p className="day-bar">{texts.day(bar.timestamp, Date.now() / 1_000)}</p>;
+    case 'unread':
+      return <p className="unread-line">{texts.of('newMessages')}</p>;
+    case 'recipient': {
+      const place = placeOfMessage(bar.message, workspace.session.userId);
+      return (
+        <h2 className="recipient-bar" dir="auto">
+          <PlaceLink place={place} near={bar.message.id}>
+            {placeName(state, place, texts)}
+          </PlaceLink>
+        </h2>
+      );
+    }
   }
 }

@@ -12,7 +12,7 @@ function message(id: number, fields: Partial<MessageObject> = {}): MessageObject
 
 const shown = (rows: readonly FeedRow[]) =>
   rows.map((row) => (row.kind === 'message' ? `${row.message.id}${row.isFirstOfSender ? ' with sender' : ''}` : row.kind));
-const plain = { pending: [], isMixed: false, firstUnread: undefined, offsetMs: () => 0 };
+const plain = { hasOlder: false, pending: [], isMixed: false, firstUnread: undefined, offsetMs: () => 0 };
 
 describe('the rows of a feed', () => {
   it('begin each day with a bar, in the time zone of the reader', () => {
@@ -56,6 +56,17 @@ describe('the rows of a feed', () => {
       'recipient',
       '4 with sender',
     ]);
+  });
+
+  it('begin with a message while there are older ones, so that the place is kept when they come', () => {
+    const messages = [message(3), message(4), message(5, { subject: 'cats' })];
+    const isMixed = true;
+    const [first, ...others] = feedRows({ ...plain, messages, hasOlder: true, isMixed, firstUnread: 3 });
+    expect(first).toMatchObject({ kind: 'message', key: '3', bars: [{ kind: 'day' }, { kind: 'unread' }, { kind: 'recipient' }] });
+    expect(shown(others)).toEqual(['4', 'recipient', '5 with sender']);
+    const before = feedRows({ ...plain, messages, hasOlder: true, isMixed }).filter((row) => row.key !== '3');
+    const after = feedRows({ ...plain, messages: [message(1), message(2), ...messages], hasOlder: true, isMixed });
+    expect(after.map(({ key }) => key)).toEqual(['1', '2', '3', ...before.map(({ key }) => key)]);
   });
 
   it('mark where the unread messages begin, and end with what is not sent yet', () => {

@@ -1,16 +1,28 @@
 import { directConversation, type PendingMessage, topicConversation } from '@parley/client';
 import type { MessageObject } from '@parley/contracts/messaging';
 
-/** What the feed shows, from the top to the bottom. */
-export type FeedRow =
+/** A line above a message. */
+export type FeedBar =
   | { readonly kind: 'day'; readonly key: string; readonly timestamp: number }
   | { readonly kind: 'recipient'; readonly key: string; readonly message: MessageObject }
-  | { readonly kind: 'unread'; readonly key: string }
-  | { readonly kind: 'message'; readonly key: string; readonly message: MessageObject; readonly isFirstOfSender: boolean }
-  | { readonly kind: 'pending'; readonly key: string; readonly pending: PendingMessage };
+  | { readonly kind: 'unread'; readonly key: string };
+
+interface FeedMessageRow {
+  readonly kind: 'message';
+  readonly key: string;
+  readonly message: MessageObject;
+  readonly isFirstOfSender: boolean;
+  /** Bars that belong to the row, because they may vanish when older messages come. */
+  readonly bars: readonly FeedBar[];
+}
+
+/** What the feed shows, from the top to the bottom. */
+export type FeedRow = FeedBar | FeedMessageRow | { readonly kind: 'pending'; readonly key: string; readonly pending: PendingMessage };
 
 export interface RowOptions {
   readonly messages: readonly MessageObject[];
+  /** Whether there are older messages that are not loaded. */
+  readonly hasOlder: boolean;
   readonly pending: readonly PendingMessage[];
   /** Whether messages of several conversations are mixed. */
   readonly isMixed: boolean;
@@ -24,7 +36,11 @@ export interface RowOptions {
 const SAME_SENDER_SECONDS = 600;
 const DAY_MS = 86_400_000;
 
-export function feedRows({ messages, pending, isMixed, firstUnread, offsetMs }: RowOptions): readonly FeedRow[] {
+/**
+ * When older messages come, the feed keeps its place at the row at the top of the screen, which it finds by its key. So the first row is a message,
+ * and not a bar that the older messages remove, as long as there are older ones.
+ */
+export function feedRows({ messages, hasOlder, pending, isMixed, firstUnread, offsetMs }: RowOptions): readonly FeedRow[] {
   const rows: FeedRow[] = [];
   const dayOf = ({ timestamp }: MessageObject) => Math.floor((timestamp * 1_000 + offsetMs(timestamp)) / DAY_MS);
   let before: MessageObject | undefined;
@@ -32,11 +48,14 @@ export function feedRows({ messages, pending, isMixed, firstUnread, offsetMs }: 
     const isNewDay = before === undefined || dayOf(before) !== dayOf(message);
     const isElsewhere = before === undefined || conversationOf(before) !== conversationOf(message);
     const isUnreadLine = message.id === firstUnread;
-    if (isNewDay) rows.push({ kind: 'day', key: `day ${message.id}`, timestamp: message.timestamp });
-    if (isUnreadLine) rows.push({ kind: 'unread', key: 'unread' });
-    if (isMixed && (isNewDay || isElsewhere)) rows.push({ kind: 'recipient', key: `recipient ${message.id}`, message });
+    const bars: FeedBar[] = [];
+    if (isNewDay) bars.push({ kind: 'day', key: `day ${message.id}`, timestamp: message.timestamp });
+    if (isUnreadLine) bars.push({ kind: 'unread', key: 'unread' });
+    if (isMixed && (isNewDay || isElsewhere)) bars.push({ kind: 'recipient', key: `recipient ${message.id}`, message });
     const isFirstOfSender = isNewDay || isElsewhere || isUnreadLine || !continues(before, message);
-    rows.push({ kind: 'message', key: `${message.id}`, message, isFirstOfSender });
+    const hasBars = before === undefined && hasOlder;
+    if (!hasBars) rows.push(...bars);
+    rows.push({ kind: 'message', key: `${message.id}`, message, isFirstOfSender, bars: hasBars ? bars : [] });
     before = message;
   }
   for (const entry of pending) rows.push({ kind: 'pending', key: entry.localId, pending: entry });

@@ -46,9 +46,16 @@ export function FeedView({ feed, place, commands, editing, onEditEnd, onWriteAga
     const isHere = ({ message, status, id }: PendingMessage) =>
       belongsTo(place, message, workspace.session.userId) && !(status === 'sent' && state.messages.some((each) => each.id === id));
     const isMixed = place.kind !== 'topic' && place.kind !== 'direct';
-    return feedRows({ messages: state.messages, pending: state.foundNewest ? outbox.filter(isHere) : [], isMixed, firstUnread, offsetMs });
+    const { messages, foundOldest, foundNewest } = state;
+    const pending = foundNewest ? outbox.filter(isHere) : [];
+    return feedRows({ messages, hasOlder: !foundOldest, pending, isMixed, firstUnread, offsetMs });
   }, [state, outbox, place, firstUnread, workspace]);
 
+  // A reader at the end of what is loaded follows messages that arrive, and not those of the last page: these are read one after another.
+  const wasAtNewest = useRef(false);
+  useLayoutEffect(() => {
+    wasAtNewest.current = state.foundNewest;
+  }, [state]);
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -58,7 +65,7 @@ export function FeedView({ feed, place, commands, editing, onEditEnd, onWriteAga
     paddingStart: START_HEIGHT,
     paddingEnd: 12,
     anchorTo: 'end',
-    followOnAppend: state.foundNewest,
+    followOnAppend: wasAtNewest.current && state.foundNewest,
     scrollEndThreshold: 40,
   });
   useLayoutEffect(() => {

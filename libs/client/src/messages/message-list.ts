@@ -149,8 +149,12 @@ export class MessageList {
   private load(direction: 'older' | 'newer', range: Range, merge: Merge): Promise<void> {
     const underWay = this.loads.get(direction);
     if (underWay !== undefined) return underWay;
-    const load = this.fetch(range, merge).finally(() => {
-      // After another opening, there may be another load.
+    const load = this.fetch(range, (page, before) => {
+      // It is no longer under way for those who are told of its messages: they may ask for the next page at once.
+      this.loads.delete(direction);
+      return merge(page, before);
+    }).finally(() => {
+      // There may be another load: of the next page, or after another opening.
       if (this.loads.get(direction) === load) this.loads.delete(direction);
       this.store.update((before) => this.bounded(before));
     });
