@@ -48,8 +48,12 @@ const logs = join(directory, 'logs');
 const workers = Math.max(2, Math.floor(availableParallelism() / 2));
 /** Only for tests that hang, because machines are shared and can be slow. */
 const standardDeadlineMs = 30 * 60_000;
-/** Suites that tests of the stage `cluster` start. */
-const suitesOfTests = ['passwords', 'nats-cluster', 'redis-cluster', 'redis-sentinel', 'cells', 'pgbouncer'];
+/** Suites that tests start, by their stage. */
+const suitesOfTests = {
+  api: [],
+  clients: ['mobile'],
+  cluster: ['passwords', 'nats-cluster', 'redis-cluster', 'redis-sentinel', 'cells', 'pgbouncer'],
+} as const;
 /** Texts of the tests that no log may contain. */
 const secretWordsFile = 'secret-words';
 /** Prefixes of the secrets that libs/testing gives to services. */
@@ -321,7 +325,7 @@ async function runOnSuite(stage: 'api' | 'clients' | 'cluster', options: TestRun
     workers: 1,
     isQuiet: stage === 'cluster' && options.stages.includes('api'),
   });
-  const own = stage === 'cluster' ? suitesOfTests.map((name) => join(directory, name)) : [];
+  const own = suitesOfTests[stage].map((name) => join(directory, name));
   const suites = [suite.directory, ...own.filter((each) => existsSync(join(each, 'logs')))];
   const secrets = [...suites.flatMap(secretsOf), ...secretWordsIn(join(suite.directory, secretWordsFile))];
   return suites.reduce((sum, each) => withLogsChecked(sum, join(each, 'logs'), secrets), tally);
@@ -385,7 +389,9 @@ async function timed(stage: string, work: () => Promise<Tally>): Promise<StageOu
 /** Stops the suites of this run, or of one that was killed, and removes their data. */
 async function discardLeftovers(): Promise<void> {
   rmSync(temporary, { recursive: true, force: true });
-  for (const suite of ['single', 'cluster', 'integration', 'upgrade', ...suitesOfTests].map((name) => join(directory, name))) {
+  for (const suite of ['single', 'cluster', 'integration', 'upgrade', ...Object.values(suitesOfTests).flat()].map((name) =>
+    join(directory, name),
+  )) {
     await stopRecorded(suite);
     keepLogs(suite, logs);
     removeSuiteDirectory(suite);
