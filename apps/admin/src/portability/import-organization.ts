@@ -223,7 +223,7 @@ export class ImportOrganization {
       const given: number = after;
       const { unreadable, last } = await this.suite.callAsSystem(verifyKeys, { organizationId, after: given });
       for (const { userId } of unreadable) {
-        await this.suite.callAsSystem(rotateApiKey, { organizationId, userId });
+        await this.suite.callAsSystem(rotateApiKey, { organizationId, userId, keepsTokens: true });
         renewed += 1;
         this.progress.show(() => `new API keys: ${shownCount(renewed)}`);
       }

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
@@ -28,8 +27,9 @@ describe('an archive', () => {
     const endless = new Readable({ read: () => undefined });
     const waiting = [archive.addFile('files/endless', LARGE, endless)];
     const ended = Promise.allSettled(waiting);
+    const isClosed = new Promise((resolve) => archive.stream.once('close', resolve));
     archive.fail(new Error('the storage failed'));
-    await once(archive.stream, 'close');
+    await isClosed;
     expect(await ended).toMatchObject([{ status: 'rejected' }]);
     await expect(archive.addText('later', 'text')).rejects.toThrow(closed);
     await expect(archive.addFile('files/later', 1, Readable.from(['x']))).rejects.toThrow();

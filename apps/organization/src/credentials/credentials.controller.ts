@@ -66,7 +66,7 @@ export class CredentialsController {
 
   @Serves(rotateApiKey)
   rotateApiKey({ params }: CallOf<typeof rotateApiKey>) {
-    return this.rotation.execute(params.organizationId, params.userId);
+    return this.rotation.execute(params.organizationId, params.userId, params);
   }
 
   @Serves(setPassword)

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { ApiError, Store } from '@parley/client';
+import { ApiError, type Caller, type OrganizationState, Store } from '@parley/client';
 import type { ServerEvent } from '@parley/client-events';
 import type { Place } from '../places/place.js';
-import type { Workspace } from '../workspace/workspace.js';
 import { Feed } from './feed.js';
 
 const turns = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -20,12 +19,12 @@ function open(place: Place, ids: readonly number[]) {
     const messages = all.slice(-num_before).map((id) => ({ id, type: 'private', sender_id: 5, display_recipient: [], flags: [] }));
     return { messages, anchor: all.at(-1) ?? 0, found_oldest: all.length <= num_before, found_newest: true, history_limited: false };
   };
-  const store = new Store({ registrations: 1, state: {} });
+  const store = new Store<OrganizationState>({ registrations: 1, state: {}, typists: [], connection: { kind: 'connecting' } });
   const follow = (listener: typeof tell) => {
     tell = listener;
     return () => undefined;
   };
-  const workspace = { organization: { store, follow }, client: { call }, session: { userId: 5 } } as unknown as Workspace;
+  const workspace = { organization: { store, follow }, client: { call } as Caller, session: { userId: 5 } };
   const feed = new Feed(workspace, { place }, []);
   feed.start();
   const registerAgain = () => store.update((before) => ({ ...before, registrations: before.registrations + 1 }));

@@ -1,12 +1,28 @@
-import { type Anchor, channel as channelIn, isInNarrow, MessageList, type Narrow, patiently, Store } from '@parley/client';
+import {
+  type Anchor,
+  type Caller,
+  channel as channelIn,
+  isInNarrow,
+  MessageList,
+  type Narrow,
+  type Organization,
+  patiently,
+  Store,
+} from '@parley/client';
 import type { MessageObject } from '@parley/contracts/messaging';
 import type { Address } from '../places/place.js';
-import type { Workspace } from '../workspace/workspace.js';
 
 /** Messages up to which recent conversations are looked for. */
 export const MOST_SEARCHED = 3_000;
 /** Many more than are looked for, so that conversations stay in the list while messages come. */
 const MOST_RECENT = 3 * MOST_SEARCHED;
+
+/** What a feed needs of a signed-in page. */
+interface FeedWorkspace {
+  readonly organization: Pick<Organization, 'store' | 'follow'>;
+  readonly client: Caller;
+  readonly session: { readonly userId: number };
+}
 
 /** The messages of a place while it is shown. */
 export class Feed {
@@ -20,7 +36,7 @@ export class Feed {
   private opened = 0;
 
   constructor(
-    private readonly workspace: Workspace,
+    private readonly workspace: FeedWorkspace,
     private readonly address: Address,
     private readonly narrow: Narrow,
   ) {

@@ -44,7 +44,9 @@ export function EditBox({ messageId, onEnd }: { readonly messageId: number; read
     if (text === undefined || isSaving) return;
     setError(undefined);
     setSaving(true);
-    workspace.client.call(updateMessage, { message_id: messageId, content: text }).then(() => (draft.saved(text) ? onEnd() : setSaving(false)), failed);
+    workspace.client
+      .call(updateMessage, { message_id: messageId, content: text })
+      .then(() => (draft.saved(text) ? onEnd() : setSaving(false)), failed);
   };
   const press = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

@@ -171,11 +171,12 @@ export const reactivateAccount = serviceCall({
   output: z.object({}),
 });
 
-/** Replaces the API key. The old one is invalid at once and queues end. Errors: noSuchUser. */
+/** Replaces the API key. The old key and all API tokens are invalid at once, and queues end. Errors: noSuchUser. */
 export const rotateApiKey = serviceCall({
   name: 'rotateApiKey',
   service: 'organization',
-  input: z.object(account),
+  /** `keepsTokens`: for a key that is replaced because it cannot be read here, and not because someone else may know it. */
+  input: z.object({ ...account, keepsTokens: z.boolean().optional() }),
   output: z.object({ apiKey: z.string() }),
 });
 
