@@ -27,7 +27,7 @@ export function nextExport(reader: SqlReader): Promise<WaitingExport | undefined
   );
 }
 
-/** An attempt of a process. The file is new for each attempt, so it tells whether the export still belongs to this one. */
+/** One attempt of a process at an export. Each attempt has a new file name, so an older attempt no longer matches once another one begins. */
 export interface Attempt {
   readonly id: number;
   readonly file: string | null;
@@ -35,7 +35,7 @@ export interface Attempt {
 
 const isOf = ({ id, file }: Attempt) => Prisma.sql`id = ${id} AND file IS NOT DISTINCT FROM ${file}`;
 
-/** The attempt before cannot end any more. Returns false if another process has taken the export. */
+/** Keeps the attempt before from ending with success. Returns false if another process claimed the export. */
 export async function fenceExport(writer: SqlWriter, organizationId: number, asked: WaitingExport): Promise<boolean> {
   const changed = await writer.$executeRaw`
     UPDATE message_export SET state = 'requested'
@@ -43,7 +43,7 @@ export async function fenceExport(writer: SqlWriter, organizationId: number, ask
   return changed > 0;
 }
 
-/** Returns whether this process has it now, until another one takes it. */
+/** Claims a waiting export for a new attempt. Returns false if another process was faster. */
 export async function claimExport(
   writer: SqlWriter,
   organizationId: number,
@@ -56,7 +56,7 @@ export async function claimExport(
   return changed > 0;
 }
 
-/** Moves the time ahead from which on another process may take it. Returns false if one has. */
+/** Extends the claim on an export by `seconds`. Returns false if the attempt no longer has the export: claimed by another, restarted or ended. */
 export async function holdExport(writer: SqlWriter, organizationId: number, attempt: Attempt, seconds: number): Promise<boolean> {
   const changed = await writer.$executeRaw`
     UPDATE message_export SET next_at = now() + make_interval(secs => ${seconds}::int)
@@ -64,20 +64,20 @@ export async function holdExport(writer: SqlWriter, organizationId: number, atte
   return changed > 0;
 }
 
-/** Another process may take it at once, and the attempt does not count: the process stops in order. */
+/** Releases an export because this process stops. Another process may claim it at once, and the attempt does not count. */
 export async function giveBackExport(writer: SqlWriter, organizationId: number, attempt: Attempt): Promise<void> {
   await writer.$executeRaw`
     UPDATE message_export SET state = 'requested', attempts = attempts - 1, next_at = now()
     WHERE organization_id = ${organizationId} AND ${isOf(attempt)} AND state = 'started'`;
 }
 
-/** The attempt counts, so that people who withdraw their consent again and again cannot make it endless. */
+/** Restarts an export after a person withdrew their consent. The attempt counts: otherwise repeated withdrawals could restart it for ever. */
 export async function beginAgain(writer: SqlWriter, organizationId: number, attempt: Attempt): Promise<void> {
   await writer.$executeRaw`
     UPDATE message_export SET state = 'requested', next_at = now() WHERE organization_id = ${organizationId} AND ${isOf(attempt)} AND state = 'started'`;
 }
 
-/** Returns false if another process has taken it, or if it has ended. */
+/** Returns false if another process claimed the export, or if it has ended. A restarted export can fail, but not succeed. */
 export async function endExport(tx: Tx, organizationId: number, attempt: Attempt, outcome: 'succeeded' | 'failed'): Promise<boolean> {
   const changed = await tx.$executeRaw`
     UPDATE message_export SET state = ${outcome}, ended_at = now()

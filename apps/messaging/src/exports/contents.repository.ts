@@ -3,9 +3,9 @@ import { z } from 'zod';
 
 /** Rows that are read at once. */
 const PAGE = 500;
-/** Of rows that list people, because there may be 100,000 in each. */
+/** Rows with lists of people that are read at once. One list may have 100,000 people. */
 const PAGE_OF_LISTS = 20;
-/** Of the text of messages, and of what belongs to them: a page ends before the message that exceeds it. One message alone may. */
+/** The most bytes of message text in a page, and of what belongs to these messages. Only a page with a single message may exceed it. */
 export const PAGE_BYTES = 4_194_304;
 /** About what a line needs without its text. */
 const LINE_BYTES = 200;
@@ -102,7 +102,7 @@ export interface MessageLine extends Place {
   readonly line: string | null;
 }
 
-/** The next messages in the order of their times. All are returned, so that only an empty page is the end. */
+/** The next messages in the order of their times. Those that are not exported have a null line, so that only an empty page means the end. */
 export function messagesAfter(
   reader: SqlReader,
   organizationId: number,
