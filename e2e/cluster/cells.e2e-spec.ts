@@ -223,8 +223,7 @@ it('a cell that lost its database is restored from its dump, while the other cel
     await admin('create-organization', 'late', 'Late', '--cell', 'cell-2');
     const lost = await converse(second);
 
-    await postgres.query('DROP SCHEMA public CASCADE');
-    await postgres.query('CREATE SCHEMA public');
+    await postgres.dropEverything();
     for (let n = 0; n < 3; n += 1) {
       const { id, received } = await converse(first);
       expect(received).toEqual([id]);

@@ -43,17 +43,26 @@ export class SuitePostgres {
     await this.run('pg_dump', ['-d', this.url, '-f', file]);
   }
 
-  /** Replaces the whole database by the dump, in one transaction. Tries again after a deadlock with the load. */
+  /** Replaces the whole database by the dump, in one transaction. */
   async restore(file: string): Promise<void> {
-    const statements = ['-c', 'DROP SCHEMA public CASCADE', '-c', 'CREATE SCHEMA public', '-f', file];
-    const restore = () => this.tryRun('psql', ['-q', '-1', '-v', 'ON_ERROR_STOP=1', '-d', this.url, ...statements]);
+    await this.recreate(['-f', file]);
+  }
+
+  /** Deletes everything in the database. */
+  async dropEverything(): Promise<void> {
+    await this.recreate([]);
+  }
+
+  /** Tries again after a deadlock: the services use the tables while they are deleted. */
+  private async recreate(content: readonly string[]): Promise<void> {
+    const statements = ['-c', 'DROP SCHEMA public CASCADE', '-c', 'CREATE SCHEMA public', ...content];
     let last = '';
-    const isRestored = await waitUntil(async () => {
-      const { exitCode, output } = await restore();
+    const isDone = await waitUntil(async () => {
+      const { exitCode, output } = await this.tryRun('psql', ['-q', '-1', '-v', 'ON_ERROR_STOP=1', '-d', this.url, ...statements]);
       last = output;
       return exitCode === 0;
     }, DEADLINE_MS);
-    if (!isRestored) throw new Error(`the dump was not restored: ${last.slice(-500)}`);
+    if (!isDone) throw new Error(`the database was not made anew: ${last.slice(-500)}`);
   }
 
   /**
