@@ -134,7 +134,8 @@ describeWebApp('the web app when something fails', (tools) => {
     await reader.field.fill('half a thought');
     await reader.field.press('Escape');
     let missing: string | undefined;
-    await page.route(/\/assets\/[^/]+\.js$/, (route) => {
+    // Not the parts that the field loads when it is used.
+    await page.route(/\/assets\/shortcuts-dialog[^/]*\.js$/, (route) => {
       const url = route.request().url();
       missing ??= url;
       return url === missing ? route.fulfill({ status: 404, contentType: 'application/json', body: '{}' }) : route.continue();
@@ -150,7 +151,7 @@ describeWebApp('the web app when something fails', (tools) => {
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Something went wrong' }).getByText('This part of the page did not load').waitFor();
     await page.keyboard.press('Escape');
-    await page.unroute(/\/assets\/[^/]+\.js$/);
+    await page.unroute(/\/assets\/shortcuts-dialog[^/]*\.js$/);
     expect(await page.evaluate('window.isSamePage')).toBe(true);
     await reader.write('a whole thought');
     await reader.untilSent('a whole thought');

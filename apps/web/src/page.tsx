@@ -5,6 +5,7 @@ import './styles/rendered.css';
 import './styles/code.css';
 import './styles/compose.css';
 import './styles/dialogs.css';
+import './styles/windows.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
 import { ErrorBoundary } from './failure/error-boundary.js';

@@ -10,10 +10,11 @@ import { FailureNotice } from './failure/failure-notice.js';
 import { loadPart } from './failure/load-part.js';
 import { wasReloaded } from './failure/reload-once.js';
 import type { Navigation } from './places/navigation.js';
-import { pathOf } from './places/place.js';
+import { isOverview, pathOf } from './places/place.js';
 import { Sidebar } from './sidebar/sidebar.js';
 import { languageOf, Texts } from './texts/texts.js';
 import { Context, useClientState, usePage, useStore } from './workspace/context.js';
+import { Windows } from './workspace/windows.js';
 import type { Workspace } from './workspace/workspace.js';
 
 interface WorkspacePageProps {
@@ -24,6 +25,7 @@ interface WorkspacePageProps {
 }
 
 // Loaded when it is needed.
+const loadNotifier = loadPart(() => import('./notifications/notifier.js'));
 const Overview = lazy(loadPart(() => import('./overview/overview.js')));
 
 /** Everything after the sign-in. */
@@ -31,13 +33,22 @@ export function WorkspacePage({ workspace, navigation, texts: initial, onSignOut
   const [failure, setFailure] = useState<string>();
   const wanted = useStore(workspace.organization.store, ({ state }) => setting(state, 'default_language'));
   const texts = useMemo(() => (typeof wanted === 'string' ? new Texts(languageOf([wanted])) : initial), [wanted, initial]);
+  const windows = useMemo(() => new Windows(), []);
   const page = useMemo(() => {
     const report = (error: unknown) => setFailure(error instanceof Error ? error.message : String(error));
-    return { workspace, navigation, texts, report };
-  }, [workspace, navigation, texts]);
+    return { workspace, navigation, texts, windows, report };
+  }, [workspace, navigation, texts, windows]);
   useEffect(() => {
     document.documentElement.lang = texts.language;
   }, [texts]);
+  useEffect(() => {
+    return workspace.organization.follow((events) => {
+      if (!events.some(({ type }) => type === 'message')) return;
+      const { state } = workspace.organization.store.get();
+      // As it is now: this part may be loaded later. Without it, messages are only shown in the page.
+      loadNotifier().then(({ notify }) => notify(page, events, state), reportError);
+    });
+  }, [workspace, page]);
   return (
     <Context value={page}>
       <ColorScheme />
@@ -72,7 +83,7 @@ function ReloadNotice() {
 }
 
 function Layout({ onSignOut }: { readonly onSignOut: () => void }) {
-  const { navigation, texts } = usePage();
+  const { navigation, texts, windows } = usePage();
   const state = useClientState();
   const address = useStore(navigation.store, (value) => value);
   const page = useCommands(address.place);
@@ -96,13 +107,13 @@ function Layout({ onSignOut }: { readonly onSignOut: () => void }) {
         <p className="organization" dir="auto">
           {String(organizationSetting(state, 'name') ?? '')}
         </p>
-        <Button className="icon-button" aria-label={texts.of('search')} onPress={() => page.setOpen({ kind: 'search' })}>
+        <Button className="icon-button" aria-label={texts.of('search')} onPress={() => windows.open({ kind: 'search' })}>
           <Magnifier />
         </Button>
-        <Button className="icon-button" aria-label={texts.of('settings')} onPress={() => page.setOpen({ kind: 'settings' })}>
+        <Button className="icon-button" aria-label={texts.of('settings')} onPress={() => windows.open({ kind: 'settings' })}>
           <span aria-hidden="true">⚙</span>
         </Button>
-        <Button className="icon-button" aria-label={texts.of('shortcuts')} onPress={() => page.setOpen({ kind: 'shortcuts' })}>
+        <Button className="icon-button" aria-label={texts.of('shortcuts')} onPress={() => windows.open({ kind: 'shortcuts' })}>
           <span aria-hidden="true">?</span>
         </Button>
         <Button className="plain-button" onPress={onSignOut}>
@@ -110,9 +121,9 @@ function Layout({ onSignOut }: { readonly onSignOut: () => void }) {
         </Button>
       </header>
       <ConnectionBanner />
-      <Sidebar place={address.place} onNewDirectMessage={() => page.setOpen({ kind: 'people' })} />
+      <Sidebar place={address.place} />
       <ErrorBoundary about={pathOf(address.place)} fallback={(error) => <FailedPlace error={error} />}>
-        {address.place.kind === 'inbox' || address.place.kind === 'recent' ? (
+        {isOverview(address.place) ? (
           <Suspense fallback={<main className="conversation" id="messages" tabIndex={-1} />}>
             <Overview place={address.place} />
           </Suspense>
@@ -120,7 +131,7 @@ function Layout({ onSignOut }: { readonly onSignOut: () => void }) {
           <Conversation address={address} page={page} />
         )}
       </ErrorBoundary>
-      <OpenWindow page={page} />
+      <OpenWindow onWrite={page.write} />
     </div>
   );
 }

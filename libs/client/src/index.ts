@@ -14,6 +14,7 @@ export { Organization, type OrganizationOptions, type OrganizationState, REGISTE
 export { type NewMessage, Outbox, type OutboxOptions, type OutboxStorage, type PendingMessage } from './sending/outbox.js';
 export type { ClientState, StateEvent } from './state/client-state.js';
 export { foldEvent, foldEvents, isFolded } from './state/fold.js';
+export { isPermitted } from './state/own-permissions.js';
 export * from './state/selectors/channels.js';
 export * from './state/selectors/people.js';
 export * from './state/selectors/personal.js';

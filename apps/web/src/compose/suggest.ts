@@ -1,8 +1,12 @@
 import { type ClientState, channels, isSubscribed, subscriptions } from '@parley/client';
 import { allEmoji, type Emoji } from '../emoji/emoji-names.js';
 import { bestFits } from '../matching/best-fits.js';
+import { composeTexts } from '../texts/parts/compose-texts.js';
+import type { Texts } from '../texts/texts.js';
+import type { PageContext } from '../workspace/context.js';
 import type { Workspace } from '../workspace/workspace.js';
 import type { Completion } from './completion.js';
+import { namedTimes, readTime, timeMarkdown } from './times.js';
 
 export interface Suggestion {
   readonly key: string;
@@ -17,7 +21,10 @@ export interface Suggestion {
 const MOST = 8;
 
 /** What can complete the text. Only emoji and topics need the server. */
-export async function suggestionsFor(completion: Completion, workspace: Workspace): Promise<readonly Suggestion[]> {
+export async function suggestionsFor(
+  completion: Completion,
+  { workspace, texts }: Pick<PageContext, 'workspace' | 'texts'>,
+): Promise<readonly Suggestion[]> {
   const { state } = workspace.organization.store.get();
   switch (completion.kind) {
     case 'person':
@@ -28,6 +35,10 @@ export async function suggestionsFor(completion: Completion, workspace: Workspac
       return topicsFor(state, completion, workspace);
     case 'emoji':
       return emojiFor(await allEmoji(workspace.client, state), completion.query);
+    case 'time':
+      return timesFor(completion.query, texts, new Date());
+    case 'command':
+      return commandsFor(completion.query, texts);
   }
 }
 
@@ -73,6 +84,35 @@ function topicsFor(state: ClientState, { channel, query }: Completion, { topics 
     key: name,
     label: `#${found.name} › ${name}`,
     text: `#**${found.name}>${name}**`,
+  }));
+}
+
+function timesFor(query: string, texts: Texts, now: Date): Suggestion[] {
+  const words = texts.part(composeTexts);
+  const typed = readTime(query, now);
+  const named = namedTimes(now).map(([name, time]) => ({ name: words.of(name), time }));
+  const found = typed === undefined ? bestFits(named, query, ({ name }) => [name], MOST) : [{ name: query.trim(), time: typed }];
+  return found.map(({ name, time }) => ({
+    key: name,
+    label: name,
+    detail: texts.moment(time.getTime() / 1_000),
+    text: timeMarkdown(time),
+  }));
+}
+
+const COMMANDS = [
+  ['/me', 'commandMe'],
+  ['/poll', 'commandPoll'],
+  ['/todo', 'commandTodo'],
+] as const;
+
+function commandsFor(query: string, texts: Texts): Suggestion[] {
+  const words = texts.part(composeTexts);
+  return COMMANDS.filter(([command]) => command.startsWith(`/${query}`)).map(([command, meaning]) => ({
+    key: command,
+    label: command,
+    detail: words.of(meaning),
+    text: command,
   }));
 }
 

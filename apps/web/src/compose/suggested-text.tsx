@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { loadPart } from '../failure/load-part.js';
 import { choiceAfter, pointsAt } from '../matching/suggestion-choice.js';
 import { SuggestionList } from '../matching/suggestion-list.js';
-import { useOrganization, usePage } from '../workspace/context.js';
+import { type PageContext, useOrganization, usePage } from '../workspace/context.js';
 import { type Completion, completed, completionAt } from './completion.js';
-import { type Suggestion, suggestionsFor } from './suggest.js';
+import type { Suggestion } from './suggest.js';
 
 interface SuggestedTextProps {
   readonly label: string;
@@ -15,6 +16,10 @@ interface SuggestedTextProps {
 }
 
 const MOST_ROWS = 12;
+// Loaded when the field is used.
+const loadSuggestions = loadPart(() => import('./suggest.js'));
+const suggested = async (completion: Completion | undefined, page: Pick<PageContext, 'workspace' | 'texts'>) =>
+  completion === undefined ? [] : (await loadSuggestions()).suggestionsFor(completion, page);
 
 /** A text with suggestions for people, channels, topics and emoji. The field keeps the focus, and points at the chosen one. */
 export function SuggestedText({ label, value, onChange, onSend, onLeave, field }: SuggestedTextProps) {
@@ -37,12 +42,11 @@ export function SuggestedText({ label, value, onChange, onSend, onLeave, field }
     let isCurrent = true;
     setChosen(0);
     const show = (suggestions: readonly Suggestion[]) => isCurrent && setFound(suggestions);
-    if (completion === undefined) show([]);
-    else suggestionsFor(completion, workspace).then(show, () => show([]));
+    suggested(completion, { workspace, texts }).then(show, () => show([]));
     return () => {
       isCurrent = false;
     };
-  }, [key, workspace, registrations]);
+  }, [key, workspace, texts, registrations]);
   useEffect(() => {
     if (caretAfter.current === undefined) return;
     field.current?.setSelectionRange(caretAfter.current, caretAfter.current);
@@ -103,6 +107,7 @@ export function SuggestedText({ label, value, onChange, onSend, onLeave, field }
           onChange(event.target.value);
           setCaret(event.target.selectionStart);
         }}
+        onFocus={() => void loadSuggestions().catch(() => undefined)}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
         onKeyDown={press}
       />

@@ -3,10 +3,11 @@ import { Button } from 'react-aria-components/Button';
 import { Compose } from '../compose/compose.js';
 import { FeedView } from '../feed/feed-view.js';
 import { useFeed } from '../feed/use-feed.js';
-import { destinationOfMessage, draftName } from '../places/destination.js';
+import { destinationOfMessage } from '../places/destination.js';
 import { type Address, pathOf } from '../places/place.js';
 import { useClientState, usePage } from '../workspace/context.js';
 import { placeName } from '../workspace/names.js';
+import { PlaceActions } from './place-actions.js';
 import { TypingLine } from './typing-line.js';
 import { useAnnouncements } from './use-announcements.js';
 import type { useCommands } from './use-commands.js';
@@ -18,7 +19,7 @@ interface ConversationProps {
 
 /** The feed of a place, and below it what is being written. */
 export function Conversation({ address, page }: ConversationProps) {
-  const { workspace, texts, navigation } = usePage();
+  const { workspace, texts, windows } = usePage();
   const state = useClientState();
   const { place } = address;
   const { feed, unknown } = useFeed(address);
@@ -29,14 +30,15 @@ export function Conversation({ address, page }: ConversationProps) {
   const writeAgain = ({ localId, message }: PendingMessage) => {
     const there = destinationOfMessage(message, workspace.session.userId);
     // First the text is in the draft of its own conversation, then it is no longer in the outbox.
-    workspace.drafts.add(draftName(there), message.content);
+    page.write(there, message.content);
     workspace.outbox.discard(localId);
-    navigation.go(there);
-    page.focusCompose();
   };
   return (
     <main className="conversation" id="messages" tabIndex={-1}>
-      <h1 dir="auto">{title}</h1>
+      <div className="heading">
+        <h1 dir="auto">{title}</h1>
+        <PlaceActions place={place} />
+      </div>
       <title>{`${title} – Parley`}</title>
       {unknown !== undefined && (
         <p role="alert" className="feed-start">
@@ -60,7 +62,7 @@ export function Conversation({ address, page }: ConversationProps) {
       <TypingLine place={place} />
       {destination === undefined ? (
         <div className="compose">
-          <Button className="main-button" onPress={() => page.setOpen({ kind: 'recipient' })}>
+          <Button className="main-button" onPress={() => windows.open({ kind: 'recipient' })}>
             {texts.of('compose')}
           </Button>
         </div>

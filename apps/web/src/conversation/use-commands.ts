@@ -1,26 +1,29 @@
 import type { MessageObject } from '@parley/contracts/messaging';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ComposeHandle } from '../compose/compose.js';
+import { loadPart } from '../failure/load-part.js';
 import type { FeedHandle } from '../feed/feed-view.js';
 import { type Command, commandOf } from '../keyboard/shortcuts.js';
-import { type MessageCommands, toggleStar } from '../message/message-actions.js';
-import { type Destination, destinationOf } from '../places/destination.js';
+import type { MessageCommands } from '../message/message-actions.js';
+import { toggleStar } from '../message/star.js';
+import { type Destination, destinationOf, draftName } from '../places/destination.js';
 import { type Place, pathOf } from '../places/place.js';
-import { usePage } from '../workspace/context.js';
+import { type PageContext, usePage, useStore } from '../workspace/context.js';
 import { placeOfMessage } from '../workspace/names.js';
+import { markAsUnreadFrom } from '../workspace/read-flags.js';
+import type { PageWindow } from '../workspace/windows.js';
 
-/** The window that is open above the page. */
-export type Window =
-  | { readonly kind: 'shortcuts' | 'recipient' | 'people' | 'search' | 'settings' }
-  | { readonly kind: 'react' | 'remove' | 'history' | 'receipts'; readonly message: MessageObject };
+const isOpen = (window: PageWindow | undefined) => window !== undefined;
+// Loaded when it is needed.
+const loadQuotes = loadPart(() => import('../message/quote-message.js'));
+const quoteOf = async (page: PageContext, message: MessageObject) => (await loadQuotes()).quoteMessage(page, message);
 
 /** What can be done at a place, by keys and by menus, and what is open because of it. */
 export function useCommands(place: Place) {
   const page = usePage();
-  const { workspace } = page;
+  const { workspace, navigation, windows, report } = page;
   const feed = useRef<FeedHandle>(null);
   const compose = useRef<ComposeHandle>(null);
-  const [open, setOpen] = useState<Window>();
   const [editing, setEditing] = useState<number>();
   const editingNow = useRef(editing);
   editingNow.current = editing;
@@ -36,21 +39,44 @@ export function useCommands(place: Place) {
     if (wantsFocus > 0) compose.current?.focus();
   }, [wantsFocus]);
 
-  const commands: MessageCommands = useMemo(
-    () => ({
+  /** Adds a text to the draft of a conversation, and goes there. */
+  const write = useCallback(
+    (there: Destination, text: string) => {
+      workspace.drafts.add(draftName(there), text);
+      navigation.go(there);
+      focusCompose();
+    },
+    [workspace, navigation, focusCompose],
+  );
+
+  const commands: MessageCommands = useMemo(() => {
+    const answerTo = (message: MessageObject) => placeOfMessage(message, workspace.session.userId);
+    const commands: MessageCommands = {
       reply: (message) => {
-        const there = destinationOf(placeOfMessage(message, workspace.session.userId));
-        if (place.kind !== 'direct' && place.kind !== 'topic') setReplyTo(there);
+        if (place.kind !== 'direct' && place.kind !== 'topic') setReplyTo(answerTo(message));
         focusCompose();
       },
-      react: (message) => setOpen({ kind: 'react', message }),
+      quote: (message) => {
+        quoteOf(page, message)
+          .then((quote) => {
+            workspace.drafts.add(draftName(answerTo(message)), quote);
+            commands.reply(message);
+          })
+          .catch(report);
+      },
+      react: (message) => windows.open({ kind: 'react', message }),
       edit: (message) => setEditing(message.id),
-      remove: (message) => setOpen({ kind: 'remove', message }),
-      history: (message) => setOpen({ kind: 'history', message }),
-      receipts: (message) => setOpen({ kind: 'receipts', message }),
-    }),
-    [place, workspace, focusCompose],
-  );
+      unreadFrom: (message) => {
+        // Otherwise what is on the screen would be read again at once.
+        feed.current?.stopMarking();
+        workspace.marker
+          .settled()
+          .then(() => markAsUnreadFrom(workspace, answerTo(message), message.id))
+          .catch(report);
+      },
+    };
+    return commands;
+  }, [place, workspace, windows, report, page, focusCompose]);
 
   /** Whether this message was the one. Another one may be edited by the time at which the change of this one is saved. */
   const endEditing = (messageId: number) => {
@@ -65,18 +91,23 @@ export function useCommands(place: Place) {
       next: () => feed.current?.move(1),
       previous: () => feed.current?.move(-1),
       newest: () => feed.current?.toNewest(),
-      compose: () => (destination === undefined ? setOpen({ kind: 'recipient' }) : compose.current?.focus()),
-      search: () => setOpen({ kind: 'search' }),
-      help: () => setOpen({ kind: 'shortcuts' }),
+      compose: () => (destination === undefined ? windows.open({ kind: 'recipient' }) : compose.current?.focus()),
+      search: () => windows.open({ kind: 'search' }),
+      help: () => windows.open({ kind: 'shortcuts' }),
       reply: () => message && commands.reply(message),
       react: () => message && commands.react(message),
       star: () => message && toggleStar(page, message),
+      quote: () => message && commands.quote(message),
+      unreadFrom: () => message && commands.unreadFrom(message),
+      move: () => {
+        if (message?.stream_id !== undefined) windows.open({ kind: 'move', channelId: message.stream_id, topic: message.subject, message });
+      },
       edit: () => message?.sender_id === workspace.session.userId && commands.edit(message),
     };
     actions[command]();
   };
-  useKeys(run, open !== undefined);
-  return { feed, compose, open, setOpen, editing, endEditing, replyTo, setReplyTo, destination, commands, focusCompose };
+  useKeys(run, useStore(windows.store, isOpen));
+  return { feed, compose, editing, endEditing, replyTo, setReplyTo, destination, commands, write };
 }
 
 /** Keys are commands unless something is being written, or a window or a menu is open. */

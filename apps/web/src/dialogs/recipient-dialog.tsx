@@ -9,6 +9,8 @@ import { peopleNames } from '../workspace/names.js';
 import { PageDialog } from './page-dialog.js';
 
 interface RecipientDialogProps {
+  /** Default: for a new message. */
+  readonly title?: string;
   readonly isForPeople: boolean;
   readonly onChoose: (place: Place) => void;
   readonly onClose: () => void;
@@ -17,7 +19,7 @@ interface RecipientDialogProps {
 const MOST = 8;
 
 /** Chooses a channel, or one or more people. */
-export default function RecipientDialog({ isForPeople, onChoose, onClose }: RecipientDialogProps) {
+export default function RecipientDialog({ title, isForPeople, onChoose, onClose }: RecipientDialogProps) {
   const { texts, workspace } = usePage();
   const state = useClientState();
   const [query, setQuery] = useState('');
@@ -26,7 +28,7 @@ export default function RecipientDialog({ isForPeople, onChoose, onClose }: Reci
   const channels = isForPeople || chosen.length > 0 ? [] : bestFits(subscriptions(state), query, ({ name }) => [name], MOST);
   const others = chosen.filter((id) => id !== workspace.session.userId).sort((a, b) => a - b);
   return (
-    <PageDialog title={texts.of(isForPeople ? 'newDirectMessage' : 'compose')} onClose={onClose}>
+    <PageDialog title={title ?? texts.of(isForPeople ? 'newDirectMessage' : 'compose')} onClose={onClose}>
       {chosen.length > 0 && <p dir="auto">{peopleNames(state, chosen, texts)}</p>}
       <input
         // biome-ignore lint/a11y/noAutofocus: the reader opened the window to write here

@@ -15,6 +15,8 @@ import { useVisibleMessages } from './use-visible-messages.js';
 export interface FeedHandle {
   readonly move: (by: 1 | -1) => void;
   readonly toNewest: () => void;
+  /** What is shown is no longer marked as read. */
+  readonly stopMarking: () => void;
   readonly selected: () => Extract<FeedRow, { kind: 'message' }>['message'] | undefined;
 }
 
@@ -87,6 +89,9 @@ export function FeedView({ feed, place, commands, editing, onEditEnd, onWriteAga
   };
   useImperativeHandle(handle, () => ({
     toNewest,
+    stopMarking: () => {
+      feed.keepsUnread = true;
+    },
     selected: () => {
       const id = selectedId ?? feed.readingAt;
       return state.messages.find((message) => message.id === id) ?? state.messages.at(-1);

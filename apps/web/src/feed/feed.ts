@@ -31,6 +31,8 @@ export class Feed {
   readonly failure = new Store<unknown>(undefined);
   /** The message at which the reader is. If everything must be loaded again, it begins there. */
   readingAt: number | undefined;
+  /** Set when the reader marked messages as unread: then what they see stays unread until they come again. */
+  keepsUnread = false;
   private readonly end = new AbortController();
   /** The registration for which the messages were loaded, or are being loaded. */
   private opened = 0;

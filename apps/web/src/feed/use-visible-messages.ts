@@ -35,7 +35,7 @@ export function useVisibleMessages(feed: Feed, rows: readonly FeedRow[], virtual
       if (isSeen && !row.message.flags?.includes('read')) seen.push(row.message.id);
     }
     feed.readingAt = at;
-    if (feed.isSearch) return;
+    if (feed.isSearch || feed.keepsUnread) return;
     if (document.visibilityState === 'visible' && document.hasFocus()) workspace.marker.note(seen);
   };
   // After each rendering: the reader scrolled, or messages came.

@@ -1,12 +1,28 @@
 import type { TextKey } from '../texts/texts.js';
 
-export type Command = 'next' | 'previous' | 'reply' | 'compose' | 'edit' | 'star' | 'react' | 'newest' | 'search' | 'help';
+export type Command =
+  | 'next'
+  | 'previous'
+  | 'reply'
+  | 'compose'
+  | 'edit'
+  | 'star'
+  | 'react'
+  | 'newest'
+  | 'search'
+  | 'help'
+  | 'quote'
+  | 'move'
+  | 'unreadFrom';
 
 /** As users of stock clients know them. */
 export const SHORTCUTS: readonly { readonly keys: readonly string[]; readonly title: TextKey; readonly command?: Command }[] = [
   { keys: ['j', '↓'], title: 'shortcutNext', command: 'next' },
   { keys: ['k', '↑'], title: 'shortcutPrevious', command: 'previous' },
   { keys: ['r'], title: 'shortcutReply', command: 'reply' },
+  { keys: ['>'], title: 'shortcutQuote', command: 'quote' },
+  { keys: ['m'], title: 'shortcutMove', command: 'move' },
+  { keys: ['U'], title: 'shortcutUnreadFrom', command: 'unreadFrom' },
   { keys: ['c'], title: 'shortcutCompose', command: 'compose' },
   { keys: ['/'], title: 'shortcutSearch', command: 'search' },
   { keys: ['e'], title: 'shortcutEdit', command: 'edit' },

@@ -7,7 +7,7 @@ import { EditDraft } from './edit-draft.js';
 /** Edits the text of a message. What was typed stays if the server refuses it, and while the message is not on the screen. */
 export function EditBox({ messageId, onEnd }: { readonly messageId: number; readonly onEnd: () => void }) {
   const { workspace, texts } = usePage();
-  const [draft] = useState(() => new EditDraft(workspace.drafts, messageId));
+  const [draft] = useState(() => new EditDraft(workspace.drafts, `edit ${messageId}`));
   const [text, setText] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<string>();

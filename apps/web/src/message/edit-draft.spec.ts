@@ -11,7 +11,7 @@ const box = () => {
     setItem: (key: string, text: string) => void texts.set(key, text),
     removeItem: (key: string) => void texts.delete(key),
   };
-  return new EditDraft(new Drafts(storage, '5'), 7);
+  return new EditDraft(new Drafts(storage, '5'), 'edit 7');
 };
 
 beforeEach(() => {

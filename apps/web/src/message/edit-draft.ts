@@ -1,16 +1,17 @@
 import type { Drafts } from '../workspace/drafts.js';
 
-/** A text of a message that is being edited, with the text from which it began: it must not overwrite a newer one. */
+/** A text that is being changed, with the text from which it began: it must not overwrite a newer one. */
 export class EditDraft {
   private readonly name: string;
   private readonly origin: string;
 
   constructor(
     private readonly drafts: Drafts,
-    messageId: number,
+    /** A name that no conversation has, so the draft stays in the browser. */
+    name: string,
   ) {
-    this.name = `edit ${messageId}`;
-    this.origin = `edit ${messageId} from`;
+    this.name = name;
+    this.origin = `${name} from`;
   }
 
   /** The text with which editing goes on, when this is the text of the message. */

@@ -26,6 +26,12 @@ export function enrich(container: HTMLElement, texts: Texts): void {
   for (const link of container.querySelectorAll<HTMLAnchorElement>('.message_inline_image a')) {
     if (!link.title && !link.textContent?.trim()) link.setAttribute('aria-label', decoded(link.pathname.split('/').at(-1) ?? ''));
   }
+  for (const mention of container.querySelectorAll<HTMLElement>('.user-mention[data-user-id], .user-group-mention[data-user-group-id]')) {
+    // Those of everybody in a channel have no number.
+    if (!/^\d+$/.test(mention.dataset.userId ?? mention.dataset.userGroupId ?? '')) continue;
+    mention.role = 'button';
+    mention.tabIndex = 0;
+  }
   for (const code of container.querySelectorAll<HTMLElement>('pre')) code.tabIndex = 0;
   for (const spoiler of container.querySelectorAll<HTMLElement>('.spoiler-block')) addSwitch(spoiler, texts);
   if (container.querySelector('.katex') !== null) loadStyles();

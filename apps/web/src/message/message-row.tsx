@@ -1,11 +1,17 @@
 import type { MessageObject } from '@parley/contracts/messaging';
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { ErrorBoundary } from '../failure/error-boundary.js';
+import { loadPart } from '../failure/load-part.js';
 import { Avatar } from '../workspace/avatar.js';
 import { usePage } from '../workspace/context.js';
 import { EditBox } from './edit-box.js';
 import { MessageActions, type MessageCommands } from './message-actions.js';
 import { Reactions } from './reactions.js';
 import { RenderedHtml } from './rendered-html.js';
+
+// Loaded when a message has one.
+const Widget = lazy(loadPart(() => import('./widget.js')));
 
 interface MessageRowProps {
   readonly message: MessageObject;
@@ -16,7 +22,7 @@ interface MessageRowProps {
 }
 
 export const MessageRow = memo(({ message, isFirstOfSender, isEditing, onEditEnd, commands }: MessageRowProps) => {
-  const { texts } = usePage();
+  const { texts, windows } = usePage();
   const flags = message.flags ?? [];
   const time = texts.time(message.timestamp);
   const isoTime = new Date(message.timestamp * 1_000).toISOString();
@@ -32,19 +38,15 @@ export const MessageRow = memo(({ message, isFirstOfSender, isEditing, onEditEnd
       <div className="body">
         {isFirstOfSender && (
           <div className="sender">
-            <span className="sender-name" dir="auto">
-              {message.sender_full_name}
-            </span>
+            <Button className="sender-name" onPress={() => windows.open({ kind: 'profile', userId: message.sender_id })}>
+              <span dir="auto">{message.sender_full_name}</span>
+            </Button>
             <time dateTime={isoTime} title={texts.moment(message.timestamp)}>
               {time}
             </time>
           </div>
         )}
-        {isEditing ? (
-          <EditBox messageId={message.id} onEnd={() => onEditEnd(message.id)} />
-        ) : (
-          <RenderedHtml html={message.match_content ?? message.content} />
-        )}
+        {isEditing ? <EditBox messageId={message.id} onEnd={() => onEditEnd(message.id)} /> : <Content message={message} />}
         <Notes message={message} />
         <Reactions message={message} />
       </div>
@@ -52,6 +54,18 @@ export const MessageRow = memo(({ message, isFirstOfSender, isEditing, onEditEnd
     </article>
   );
 });
+
+function Content({ message }: { readonly message: MessageObject }) {
+  const plain = <RenderedHtml html={message.match_content ?? message.content} />;
+  if (message.submessages.length === 0) return plain;
+  return (
+    <ErrorBoundary about={message} fallback={() => plain}>
+      <Suspense fallback={plain}>
+        <Widget message={message} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
 
 function Notes({ message }: { readonly message: MessageObject }) {
   const { texts } = usePage();

@@ -1,11 +1,11 @@
-import { updateMessageFlagsForNarrow } from '@parley/contracts/messaging';
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { narrowOf, pathOf } from '../places/place.js';
+import { pathOf } from '../places/place.js';
 import { UnreadBadge } from '../sidebar/unread-badge.js';
 import { useClientState, useOrganization, usePage } from '../workspace/context.js';
 import { channelName, peopleNames, topicName } from '../workspace/names.js';
 import { PlaceLink } from '../workspace/place-link.js';
+import { markAsRead as markConversationAsRead } from '../workspace/read-flags.js';
 import { type UnreadConversation, unreadGroups } from './unread-conversations.js';
 
 /** What is unread, by conversation. */
@@ -35,15 +35,9 @@ function InboxEntry({ conversation: { place, unread } }: { readonly conversation
   const name = place.kind === 'topic' ? topicName(place.topic, texts) : peopleNames(state, place.userIds, texts);
   const markAsRead = () => {
     setBusy(true);
-    markAllAsRead()
+    markConversationAsRead(workspace, place)
       .catch(report)
       .finally(() => setBusy(false));
-  };
-  const markAllAsRead = async () => {
-    const terms = [...narrowOf(place, workspace.session.userId), { operator: 'is', operand: 'unread' }];
-    const narrow = terms.map(({ operand, ...term }) => ({ ...term, operand: typeof operand === 'object' ? [...operand] : operand }));
-    const params = { anchor: 'oldest', num_before: 0, num_after: MOST_AT_ONCE, narrow, op: 'add', flag: 'read' };
-    for (let isMore = true; isMore; ) isMore = !(await workspace.client.call(updateMessageFlagsForNarrow, params)).found_newest;
   };
   return (
     <li>
@@ -59,5 +53,3 @@ function InboxEntry({ conversation: { place, unread } }: { readonly conversation
     </li>
   );
 }
-
-const MOST_AT_ONCE = 1_000;

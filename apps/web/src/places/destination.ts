@@ -21,9 +21,16 @@ export function draftName(destination: Destination): string {
   return placeKey(destination);
 }
 
+const TOPIC = ' topic';
+
 /** The name of the draft that is the topic of a new conversation. Addresses have no spaces, so no other draft has it. */
 export function topicDraftName(destination: Destination): string {
-  return `${draftName(destination)} topic`;
+  return `${draftName(destination)}${TOPIC}`;
+}
+
+/** The name of the draft of a message, from the name of its topic or its own. */
+export function draftOfTopic(name: string): string {
+  return name.endsWith(TOPIC) ? name.slice(0, -TOPIC.length) : name;
 }
 
 export function messageTo(destination: Destination, topic: string, content: string, userId: number): NewMessage {

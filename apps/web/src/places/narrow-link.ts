@@ -1,3 +1,4 @@
+import type { Destination } from './destination.js';
 import type { Address } from './place.js';
 
 /**
@@ -32,6 +33,21 @@ function placeOf(terms: ReadonlyMap<string, string>): Address['place'] | undefin
 function withNear(near: string | undefined, place: Address['place'] | undefined): Address | undefined {
   if (place === undefined) return undefined;
   return near !== undefined && /^\d{1,15}$/.test(near) ? { place, near: Number(near) } : { place };
+}
+
+/** The link to a message in the format of stock clients, which the server names when it renders it. */
+export function linkTo(origin: string, place: Destination, messageId: number): string {
+  const conversation =
+    place.kind === 'direct'
+      ? `dm/${place.userIds.join(',')}`
+      : `channel/${place.channelId}${place.kind === 'topic' ? `/topic/${encoded(place.topic)}` : ''}`;
+  return `${origin}/#narrow/${conversation}/near/${messageId}`;
+}
+
+/** A part of such a link. `encodeURIComponent` leaves dots and brackets, which end a link or stand for percent signs. */
+function encoded(part: string): string {
+  const escaped = encodeURIComponent(part).replaceAll(/[.!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return escaped.replaceAll('%', '.');
 }
 
 /** Dots stand for percent signs. */

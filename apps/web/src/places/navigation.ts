@@ -1,5 +1,5 @@
 import { Store } from '@parley/client';
-import { type Address, addressOf, type Place, pathOf } from './place.js';
+import { type Address, addressOf, isSamePlace, type Place, pathOf } from './place.js';
 
 /** Where the reader is: the address of the page. */
 export class Navigation {
@@ -15,6 +15,11 @@ export class Navigation {
   /** Replaces an address that is none of a place, such as that of the sign-in page. */
   begin(): void {
     history.replaceState(null, '', pathOf(this.store.get().place));
+  }
+
+  /** A conversation got another address. Its reader goes with it. */
+  moved(from: Place, to: Place): void {
+    if (isSamePlace(this.store.get().place, from)) this.go(to);
   }
 
   go(place: Place, near?: number): void {

@@ -14,7 +14,9 @@ export type Place =
   | { readonly kind: 'direct'; readonly userIds: readonly number[] };
 
 /** Shows conversations instead of messages. */
-export type OverviewPlace = { readonly kind: 'inbox' | 'recent' };
+export type OverviewPlace = { readonly kind: (typeof OVERVIEWS)[number] };
+/** The places without messages of one feed, by their addresses. */
+export const OVERVIEWS = ['inbox', 'recent', 'drafts', 'scheduled', 'people', 'groups', 'channels'] as const;
 
 export interface Address {
   readonly place: Place;
@@ -28,11 +30,6 @@ export function pathOf(place: Place): string {
   switch (place.kind) {
     case 'all':
       return ROOT;
-    case 'inbox':
-    case 'recent':
-    case 'mentions':
-    case 'starred':
-      return `${ROOT}/${place.kind}`;
     case 'channel':
       return `${ROOT}/channel/${place.channelId}`;
     case 'topic':
@@ -41,6 +38,8 @@ export function pathOf(place: Place): string {
       return `${ROOT}/search/${encodeURIComponent(place.query)}`;
     case 'direct':
       return `${ROOT}/direct/${place.userIds.join(',')}`;
+    default:
+      return `${ROOT}/${place.kind}`;
   }
 }
 
@@ -52,7 +51,8 @@ export function addressOf(path: string, query = ''): Address {
 
 function placeOf(path: string): Place {
   const [first, second = '', third, fourth] = path.slice(ROOT.length).split('/').slice(1);
-  if (first === 'inbox' || first === 'recent' || first === 'mentions' || first === 'starred') return { kind: first };
+  const plain = ([...OVERVIEWS, 'mentions', 'starred'] as const).find((kind) => kind === first);
+  if (plain !== undefined) return { kind: plain };
   if (first === 'search') return { kind: 'search', query: decoded(second) };
   if (first === 'direct') return { kind: 'direct', userIds: idsIn(second) };
   const channelId = Number(second);
@@ -81,10 +81,6 @@ export function narrowAt(place: Place, state: ClientState, userId: number): Read
 
 export function narrowOf(place: Exclude<Place, { kind: 'search' }>, userId: number): Narrow {
   switch (place.kind) {
-    case 'all':
-    case 'inbox':
-    case 'recent':
-      return [];
     case 'mentions':
       return [{ operator: 'is', operand: 'mentioned' }];
     case 'starred':
@@ -98,6 +94,8 @@ export function narrowOf(place: Exclude<Place, { kind: 'search' }>, userId: numb
       ];
     case 'direct':
       return [{ operator: 'dm', operand: place.userIds.length === 0 ? [userId] : place.userIds }];
+    default:
+      return [];
   }
 }
 
@@ -108,4 +106,8 @@ export function placeKey(place: Place): string {
 
 export function isSamePlace(a: Place, b: Place): boolean {
   return placeKey(a) === placeKey(b);
+}
+
+export function isOverview(place: Place): place is OverviewPlace {
+  return (OVERVIEWS as readonly string[]).includes(place.kind);
 }

@@ -2,6 +2,7 @@ import { unreadCounts } from '@parley/client';
 import { topicKey } from '@parley/contracts';
 import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { PlaceActions } from '../conversation/place-actions.js';
 import type { Place } from '../places/place.js';
 import { useClientState, usePage, useStore } from '../workspace/context.js';
 import { topicName } from '../workspace/names.js';
@@ -42,6 +43,7 @@ export function ChannelEntry({ channel, place }: { readonly channel: SidebarChan
           {channel.isMuted && <span className="hidden">{texts.of('muted')}</span>}
           <UnreadBadge count={channel.unread} />
         </PlaceLink>
+        <PlaceActions place={{ kind: 'channel', channelId: channel.id }} />
       </div>
       {isOpen && <Topics channelId={channel.id} open={place.kind === 'topic' && isHere ? place.topic : undefined} />}
     </li>
@@ -56,8 +58,8 @@ function Topics({ channelId, open }: { readonly channelId: number; readonly open
   const topics = sidebarTopics(state, unreadCounts(state), channelId, known ?? [], open);
   return (
     <ul className="topics">
-      {topics.map(({ name, unread, isMuted }) => (
-        <li key={topicKey(name)} className={isMuted ? 'is-muted' : undefined}>
+      {topics.map(({ name, unread, isMuted, isFollowed }) => (
+        <li key={topicKey(name)} className={`topic${isMuted ? ' is-muted' : ''}${isFollowed ? ' is-followed' : ''}`}>
           <PlaceLink
             className="entry"
             place={{ kind: 'topic', channelId, topic: name }}
@@ -67,8 +69,10 @@ function Topics({ channelId, open }: { readonly channelId: number; readonly open
               {topicName(name, texts)}
             </span>
             {isMuted && <span className="hidden">{texts.of('muted')}</span>}
+            {isFollowed && <span className="hidden">{texts.of('followed')}</span>}
             <UnreadBadge count={unread} />
           </PlaceLink>
+          <PlaceActions place={{ kind: 'topic', channelId, topic: name }} />
         </li>
       ))}
     </ul>

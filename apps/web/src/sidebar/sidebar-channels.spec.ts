@@ -46,8 +46,8 @@ describe('the topics of a channel', () => {
     const topics = sidebarTopics(state, counts, 3, known, undefined);
     expect(topics.map(({ name }) => name)).toEqual(['t0', 't1', 't2', 't3', 't4', 't5', 't6', 't7', 'loud', 'old']);
     expect(topics.slice(-2)).toEqual([
-      { name: 'loud', unread: 1, isMuted: true },
-      { name: 'old', unread: 2, isMuted: false },
+      { name: 'loud', unread: 1, isMuted: true, isFollowed: false },
+      { name: 'old', unread: 2, isMuted: false, isFollowed: false },
     ]);
   });
 

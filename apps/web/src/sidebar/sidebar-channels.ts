@@ -1,4 +1,4 @@
-import { type ClientState, isTopicMuted, subscriptions, topicConversation, type UnreadCounts } from '@parley/client';
+import { type ClientState, isTopicFollowed, isTopicMuted, subscriptions, topicConversation, type UnreadCounts } from '@parley/client';
 import { topicKey } from '@parley/contracts';
 import type { Topic } from '../workspace/topic-lists.js';
 
@@ -15,6 +15,7 @@ export interface SidebarTopic {
   readonly name: string;
   readonly unread: number;
   readonly isMuted: boolean;
+  readonly isFollowed: boolean;
 }
 
 const MOST_READ_TOPICS = 8;
@@ -54,6 +55,7 @@ export function sidebarTopics(
       name,
       unread: counts.byConversation.get(topicConversation(channelId, name)) ?? 0,
       isMuted: isTopicMuted(state, channelId, name),
+      isFollowed: isTopicFollowed(state, channelId, name),
     }))
     .filter(({ name, unread }) => {
       if (unread > 0 || (open !== undefined && topicKey(name) === topicKey(open))) return true;

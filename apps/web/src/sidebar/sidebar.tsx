@@ -10,11 +10,6 @@ import { ChannelEntry } from './channel-entry.js';
 import { sidebarChannels } from './sidebar-channels.js';
 import { UnreadBadge } from './unread-badge.js';
 
-interface SidebarProps {
-  readonly place: Place;
-  readonly onNewDirectMessage: () => void;
-}
-
 const MOST_CONVERSATIONS = 30;
 const VIEWS = [
   ['inbox', 'inbox'],
@@ -22,10 +17,14 @@ const VIEWS = [
   ['all', 'allMessages'],
   ['mentions', 'mentions'],
   ['starred', 'starred'],
+  ['drafts', 'drafts'],
+  ['scheduled', 'scheduled'],
+  ['people', 'people'],
+  ['groups', 'groups'],
 ] as const;
 
-export function Sidebar({ place, onNewDirectMessage }: SidebarProps) {
-  const { texts } = usePage();
+export function Sidebar({ place }: { readonly place: Place }) {
+  const { texts, windows } = usePage();
   const state = useClientState();
   const counts = unreadCounts(state);
   const channels = useMemo(() => {
@@ -46,7 +45,13 @@ export function Sidebar({ place, onNewDirectMessage }: SidebarProps) {
           </li>
         ))}
       </ul>
-      <h2>{texts.of('channels')}</h2>
+      <h2>
+        {texts.of('channels')}
+        <PlaceLink className="add-link" place={{ kind: 'channels' }} isCurrent={place.kind === 'channels'}>
+          <span aria-hidden="true">+</span>
+          <span className="hidden">{texts.of('allChannels')}</span>
+        </PlaceLink>
+      </h2>
       <ul>
         {channels.map((channel) => (
           <ChannelEntry key={channel.id} channel={channel} place={place} />
@@ -54,7 +59,7 @@ export function Sidebar({ place, onNewDirectMessage }: SidebarProps) {
       </ul>
       <h2>
         {texts.of('directMessages')}
-        <Button className="icon-button" aria-label={texts.of('newDirectMessage')} onPress={onNewDirectMessage}>
+        <Button className="icon-button" aria-label={texts.of('newDirectMessage')} onPress={() => windows.open({ kind: 'people' })}>
           <span aria-hidden="true">+</span>
         </Button>
       </h2>

@@ -17,9 +17,37 @@ export function languageOf(wanted: readonly string[]): Language {
   return (known as Language | undefined) ?? 'en';
 }
 
+type AnyCatalogue = Readonly<Record<string, string | Forms>>;
+type KeyOf<C, V> = { [K in keyof C]: C[K] extends V ? K : never }[keyof C];
+/** A catalogue as another language has it. */
+export type Translated<C> = { readonly [K in keyof C]: C[K] extends string ? string : Forms };
+/** The texts of a part of the page that is loaded later, in each language. */
+export type Part<C> = { readonly en: C } & { readonly [L in Exclude<Language, 'en'>]: Translated<NoInfer<C>> };
+
+/** Declares the texts of a part of the page. */
+export function part<const C extends AnyCatalogue>(languages: Part<C>): Part<C> {
+  return languages;
+}
+
+/** Texts of one language: a whole catalogue, or one of a part of the page. */
+export class Words<C> {
+  constructor(
+    private readonly catalogue: Translated<C>,
+    private readonly plurals: Intl.PluralRules,
+    private readonly numbers: Intl.NumberFormat,
+  ) {}
+
+  readonly of = (key: KeyOf<C, string>, values: Values = {}): string => filled(String(this.catalogue[key]), values);
+
+  readonly count = (key: Exclude<keyof C, KeyOf<C, string>>, count: number): string => {
+    const forms = this.catalogue[key] as Forms;
+    return filled(forms[this.plurals.select(count)] ?? forms.other, { count: this.numbers.format(count) });
+  };
+}
+
 /** The texts of one language, and how it writes times and lists. */
 export class Texts {
-  private readonly catalogue: Catalogue;
+  private readonly words: Words<Catalogue>;
   private readonly plurals: Intl.PluralRules;
   private readonly numbers: Intl.NumberFormat;
   private readonly lists: Intl.ListFormat;
@@ -31,9 +59,9 @@ export class Texts {
     readonly language: Language,
     timeZone?: string,
   ) {
-    this.catalogue = LANGUAGES[language];
     this.plurals = new Intl.PluralRules(language);
     this.numbers = new Intl.NumberFormat(language);
+    this.words = new Words<Catalogue>(LANGUAGES[language], this.plurals, this.numbers);
     this.lists = new Intl.ListFormat(language, { type: 'unit', style: 'short' });
     const zone = timeZone === undefined ? {} : { timeZone };
     this.times = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', ...zone });
@@ -41,12 +69,10 @@ export class Texts {
     this.moments = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', ...zone });
   }
 
-  readonly of = (key: TextKey, values: Values = {}): string => filled(this.catalogue[key], values);
-
-  readonly count = (key: CountKey, count: number): string => {
-    const forms = this.catalogue[key];
-    return filled(forms[this.plurals.select(count)] ?? forms.other, { count: this.numbers.format(count) });
-  };
+  readonly of = (key: TextKey, values: Values = {}): string => this.words.of(key, values);
+  readonly count = (key: CountKey, count: number): string => this.words.count(key, count);
+  /** The texts of a part of the page in this language. */
+  readonly part = <C>(languages: Part<C>): Words<C> => new Words<C>(languages[this.language] as Translated<C>, this.plurals, this.numbers);
 
   readonly number = (value: number): string => this.numbers.format(value);
   readonly list = (names: readonly string[]): string => this.lists.format(names);

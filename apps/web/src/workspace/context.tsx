@@ -2,12 +2,14 @@ import type { ClientState, OrganizationState, Store } from '@parley/client';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Navigation } from '../places/navigation.js';
 import type { Texts } from '../texts/texts.js';
+import type { Windows } from './windows.js';
 import type { Workspace } from './workspace.js';
 
 export interface PageContext {
   readonly workspace: Workspace;
   readonly navigation: Navigation;
   readonly texts: Texts;
+  readonly windows: Windows;
   /** Tells the reader about a failure. */
   readonly report: (error: unknown) => void;
 }

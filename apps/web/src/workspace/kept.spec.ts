@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PendingMessage } from '@parley/client';
-import { Drafts, type TextStorage } from './drafts.js';
+import { Drafts } from './drafts.js';
 import { keptMessages, type ListedStorage, type Locks } from './kept-messages.js';
 
 function memory(): ListedStorage & { readonly texts: Map<string, string> } {
@@ -13,7 +13,8 @@ function memory(): ListedStorage & { readonly texts: Map<string, string> } {
     removeItem: (key) => void texts.delete(key),
   };
 }
-const full: TextStorage = {
+const full: ListedStorage = {
+  keys: () => [],
   getItem: () => null,
   setItem: () => {
     throw new Error('QuotaExceededError');

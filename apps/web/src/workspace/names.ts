@@ -1,5 +1,6 @@
 import { type ClientState, channel, me, user } from '@parley/client';
 import type { MessageObject } from '@parley/contracts/messaging';
+import type { Destination } from '../places/destination.js';
 import type { Place } from '../places/place.js';
 import type { Texts } from '../texts/texts.js';
 
@@ -20,11 +21,6 @@ export function placeName(state: ClientState, place: Place, texts: Texts): strin
   switch (place.kind) {
     case 'all':
       return texts.of('allMessages');
-    case 'inbox':
-    case 'recent':
-    case 'mentions':
-    case 'starred':
-      return texts.of(place.kind);
     case 'channel':
       return `#${channelName(state, place.channelId, texts)}`;
     case 'topic':
@@ -33,11 +29,16 @@ export function placeName(state: ClientState, place: Place, texts: Texts): strin
       return texts.of('searchFor', { query: place.query });
     case 'direct':
       return peopleNames(state, place.userIds, texts);
+    default:
+      return texts.of(place.kind);
   }
 }
 
 /** Where a message belongs. */
-export function placeOfMessage({ stream_id, subject, display_recipient: recipient }: MessageObject, userId: number): Place {
+export function placeOfMessage(
+  { stream_id, subject, display_recipient: recipient }: MessageObject,
+  userId: number,
+): Extract<Destination, { kind: 'topic' | 'direct' }> {
   if (stream_id !== undefined) return { kind: 'topic', channelId: stream_id, topic: subject };
   const others = typeof recipient === 'string' ? [] : recipient.map(({ id }) => id).filter((id) => id !== userId);
   return { kind: 'direct', userIds: others.sort((a, b) => a - b) };

@@ -20,6 +20,7 @@ function begin() {
   const texts = new Map<string, string>();
   const drafts = new Drafts(
     {
+      keys: () => [...texts.keys()],
       getItem: (key) => texts.get(key) ?? null,
       setItem: (key, text) => void texts.set(key, text),
       removeItem: (key) => void texts.delete(key),

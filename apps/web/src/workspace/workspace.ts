@@ -2,11 +2,14 @@ import { ApiError, type Caller, Client, cookieCredential, Organization, Outbox, 
 import { LIMITS } from '@parley/contracts';
 import { currentSession, type Session, signOut } from '../session/session.js';
 import { isOfOtherSession, SessionCaller, withToken } from '../session/session-calls.js';
+import { DraftRecords } from './draft-records.js';
+import { DraftSync } from './draft-sync.js';
 import { Drafts } from './drafts.js';
 import { keptMessages, type ListedStorage } from './kept-messages.js';
 import { PresenceReports } from './presence-reports.js';
 import { ReadMarker } from './read-marker.js';
 import { fileSender } from './send-file.js';
+import { sendForm } from './send-form.js';
 import { TopicLists } from './topic-lists.js';
 import { TypingNotices } from './typing-notices.js';
 import { Uploads } from './uploads.js';
@@ -17,6 +20,8 @@ export class Workspace {
   readonly organization: Organization;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
+  readonly draftRecords: DraftRecords;
+  readonly draftSync: DraftSync;
   readonly marker: ReadMarker;
   readonly topics: TopicLists;
   readonly uploads: Uploads;
@@ -37,6 +42,9 @@ export class Workspace {
     this.client = new SessionCaller(client, renew);
     this.organization = new Organization(this.client);
     this.drafts = new Drafts(browserStorage(), owner);
+    this.draftRecords = new DraftRecords(browserStorage(), owner);
+    const { client: caller, organization, drafts, draftRecords: records } = this;
+    this.draftSync = new DraftSync({ caller, organization, drafts, records, signal });
     this.marker = new ReadMarker(this.client, signal);
     this.topics = new TopicLists(this.client, signal);
     const sendFile = fileSender(token, () => this.numberOf('max_file_upload_size_mib', LIMITS.max_file_upload_size_mib));
@@ -89,6 +97,8 @@ export class Workspace {
         this.presence.report();
       },
     );
+    this.draftSync.start();
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && this.draftSync.flush(), { signal });
     const wake = () => {
       organization.wake();
       outbox.wake();
@@ -140,6 +150,14 @@ export class Workspace {
     ).catch((error: unknown) => {
       if (!isOfOtherSession(error)) throw error;
     });
+  }
+
+  /** Sends a file to an endpoint that takes one. @throws ApiError, NoAnswerError */
+  sendForm(path: string, file: File): Promise<void> {
+    return withToken(
+      () => sendForm(this.current.csrfToken, path, file),
+      () => this.renew(),
+    );
   }
 
   /** Tries to connect at once. */

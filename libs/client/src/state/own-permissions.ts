@@ -1,6 +1,6 @@
 import type { ClientState } from './client-state.js';
 
-type Setting = number | { readonly direct_members: readonly number[]; readonly direct_subgroups: readonly number[] };
+export type Setting = number | { readonly direct_members: readonly number[]; readonly direct_subgroups: readonly number[] };
 type Group = NonNullable<ClientState['realm_user_groups']>[number];
 
 /**
@@ -32,6 +32,13 @@ export function withOwnPermissions(state: ClientState, userId: number): ClientSt
 function isInSetting(groups: ReadonlyMap<number, Group>, setting: Setting, userId: number): boolean {
   if (typeof setting === 'number') return isInside(groups, [setting], userId);
   return setting.direct_members.includes(userId) || isInside(groups, setting.direct_subgroups, userId);
+}
+
+/** Whether a permission setting includes the user whose state it is. Unknown groups include nobody. */
+export function isPermitted(state: ClientState, setting: Setting | undefined): boolean {
+  const { realm_user_groups: groups = [], user_id: userId } = state;
+  if (setting === undefined || userId === undefined) return false;
+  return isInSetting(new Map(groups.map((group) => [group.id, group])), setting, userId);
 }
 
 /** Whether the user is a member of one of the groups, or of a group inside. */

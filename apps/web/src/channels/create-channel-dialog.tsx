@@ -1,0 +1,56 @@
+import { createChannel } from '@parley/contracts/channels';
+import { type FormEvent, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { PageDialog } from '../dialogs/page-dialog.js';
+import { channelTexts } from '../texts/parts/channel-texts.js';
+import { usePage } from '../workspace/context.js';
+import { useWords } from '../workspace/use-words.js';
+import { useWork, WorkState } from '../workspace/use-work.js';
+import { ChannelFields, type ChannelValues } from './channel-fields.js';
+import { PeoplePicker } from './people-picker.js';
+
+const NEW: ChannelValues = { name: '', description: '', isPrivate: false, posters: undefined, folderId: null };
+
+/** Creates a channel, with its first subscribers. */
+export default function CreateChannelDialog({ onClose }: { readonly onClose: () => void }) {
+  const { workspace, navigation } = usePage();
+  const words = useWords(channelTexts);
+  const work = useWork();
+  const [values, setValues] = useState(NEW);
+  const [people, setPeople] = useState<readonly number[]>([]);
+  const { userId } = workspace.session;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { name, description, isPrivate, posters, folderId } = values;
+    const params = {
+      name: name.trim(),
+      description: description.trim(),
+      invite_only: isPrivate,
+      subscribers: [userId, ...people],
+      ...(typeof posters === 'number' && { can_send_message_group: posters }),
+      ...(folderId !== null && { folder_id: folderId }),
+    };
+    work.run(
+      () => workspace.client.call(createChannel, params),
+      ({ id }) => {
+        onClose();
+        navigation.go({ kind: 'channel', channelId: id });
+      },
+    );
+  };
+  return (
+    <PageDialog title={words.of('createChannel')} onClose={onClose}>
+      <form onSubmit={submit}>
+        <ChannelFields values={values} onChange={setValues} />
+        <fieldset>
+          <legend>{words.of('firstSubscribers')}</legend>
+          <PeoplePicker chosen={people} without={new Set([userId])} onChange={setPeople} />
+        </fieldset>
+        <WorkState work={work} />
+        <Button type="submit" className="main-button" isDisabled={values.name.trim() === ''}>
+          {words.of('create')}
+        </Button>
+      </form>
+    </PageDialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { NoAnswerError } from '@parley/client';
+import { useRef, useState } from 'react';
+import type { Texts } from '../texts/texts.js';
+import { usePage } from './context.js';
+
+export interface Work {
+  readonly isBusy: boolean;
+  /** Why the last attempt failed. */
+  readonly error: string | undefined;
+  /** What was just done. */
+  readonly done: string | undefined;
+  /** Does one thing at a time. Then says so, or why not: the form keeps what was typed. */
+  readonly run: <T>(task: () => Promise<T>, onDone?: (value: T) => void, done?: string) => void;
+}
+
+/** A change that the person asked for in a window. */
+export function useWork(): Work {
+  const { texts } = usePage();
+  const [state, setState] = useState<Omit<Work, 'run'>>({ isBusy: false, error: undefined, done: undefined });
+  // Buttons stay enabled meanwhile: a disabled one would lose the focus.
+  const isRunning = useRef(false);
+  const run: Work['run'] = (task, onDone, done) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setState({ isBusy: true, error: undefined, done: undefined });
+    const end = () => {
+      isRunning.current = false;
+    };
+    task()
+      .finally(end)
+      .then(
+        (value) => {
+          setState({ isBusy: false, error: undefined, done });
+          onDone?.(value);
+        },
+        (error: unknown) => setState({ isBusy: false, error: reasonOf(error, texts), done: undefined }),
+      );
+  };
+  return { ...state, run };
+}
+
+export function reasonOf(error: unknown, texts: Texts): string {
+  if (error instanceof NoAnswerError) return texts.of('noConnection');
+  return error instanceof Error ? error.message : String(error);
+}
+
+export function WorkState({ work: { isBusy, error, done } }: { readonly work: Work }) {
+  const { texts } = usePage();
+  return (
+    <>
+      {error !== undefined && (
+        <p role="alert" className="error">
+          {texts.of('failed', { reason: error })}
+        </p>
+      )}
+      <p role="status" className={done === undefined ? 'hidden' : 'notes'}>
+        {isBusy ? texts.of('loading') : done}
+      </p>
+    </>
+  );
+}
