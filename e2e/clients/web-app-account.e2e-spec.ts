@@ -101,8 +101,23 @@ describeWebApp('the account in the web app', (tools) => {
     const dialog = page.getByRole('dialog', { name: 'Settings' });
     await dialog.getByRole('tab', { name: 'Notifications' }).click();
     const group = dialog.getByRole('group', { name: /^Direct messages/ });
-    // The box changes when the server has answered, so `uncheck` would fail on a slow machine.
-    await group.getByRole('checkbox', { name: 'Show the text of direct messages' }).click();
+    const content = group.getByRole('checkbox', { name: 'Show the text of direct messages' });
+    const sound = group.getByRole('checkbox', { name: 'Play a sound' });
+    // The server answers only when both boxes show their new values, and then it refuses the first one.
+    const refuse = { status: 503, contentType: 'application/json', body: '{"result":"error","msg":"The server is busy","code":"BUSY"}' };
+    let refused = 0;
+    await page.route('**/json/settings', async (route) => {
+      const isOn = async () => (await content.isChecked()) || (await sound.isChecked());
+      await reader.until(isOn, (on) => !on || refused > 0);
+      refused += 1;
+      await (refused === 1 ? route.fulfill(refuse) : route.continue());
+    });
+    await sound.uncheck();
+    await content.uncheck();
+    await dialog.getByRole('alert').getByText('The server is busy').waitFor();
+    await reader.until(() => sound.isChecked(), Boolean);
+    expect(await content.isChecked()).toBe(false);
+    await sound.uncheck();
     await dialog.getByText('Saved.').waitFor();
     expect(await tools.browser.faultsOf(page)).toEqual([]);
     await writer.ok(sendMessage, { type: 'direct', to: [bob.user_id], content: 'a secret' });

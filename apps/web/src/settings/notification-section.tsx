@@ -5,8 +5,9 @@ import { Button } from 'react-aria-components/Button';
 import { playSound } from '../notifications/sounds.js';
 import { settingsTexts } from '../texts/parts/settings-texts.js';
 import { useClientState, usePage } from '../workspace/context.js';
+import { useChoices } from '../workspace/use-choices.js';
 import { useWords } from '../workspace/use-words.js';
-import { useWork, WorkState } from '../workspace/use-work.js';
+import { WorkState } from '../workspace/use-work.js';
 import { NOTIFICATION_GROUPS } from './notification-settings.js';
 
 /** What tells the person of messages, where and how. */
@@ -14,20 +15,25 @@ export function NotificationSection() {
   const { workspace } = usePage();
   const words = useWords(settingsTexts);
   const state = useClientState();
-  const work = useWork();
-  const set = (name: UserSettingName, value: boolean | number | string) =>
-    work.run(() => workspace.client.call(updateSettings, { [name]: value }), undefined, words.of('saved'));
-  const sound = String(setting(state, 'notification_sound') ?? 'zulip');
+  const { shown, choose, outcome } = useChoices<UserSettingName, unknown>(
+    {
+      current: (name) => setting(workspace.organization.store.get().state, name),
+      send: (name, value) => workspace.client.call(updateSettings, { [name]: value }),
+    },
+    words.of('saved'),
+  );
+  const settingOf = (name: UserSettingName) => shown(name, setting(state, name));
+  const sound = String(settingOf('notification_sound') ?? 'zulip');
   return (
     <>
       <DesktopPermission />
-      <WorkState work={work} />
+      <WorkState work={outcome} />
       {NOTIFICATION_GROUPS.map(({ title, settings }) => (
         <fieldset key={title}>
           <legend>{words.of(title)}</legend>
           {settings.map(([name, meaning]) => (
             <label key={name} className="choice-line">
-              <input type="checkbox" checked={setting(state, name) === true} onChange={(event) => set(name, event.target.checked)} />
+              <input type="checkbox" checked={settingOf(name) === true} onChange={(event) => choose(name, event.target.checked)} />
               {words.of(meaning)}
             </label>
           ))}
@@ -35,7 +41,7 @@ export function NotificationSection() {
       ))}
       <label>
         {words.of('sound')}
-        <select value={sound} onChange={(event) => set('notification_sound', event.target.value)}>
+        <select value={sound} onChange={(event) => choose('notification_sound', event.target.value)}>
           {NOTIFICATION_SOUNDS.map((name) => (
             <option key={name} value={name}>
               {name}

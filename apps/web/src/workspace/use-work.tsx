@@ -3,12 +3,15 @@ import { useRef, useState } from 'react';
 import type { Texts } from '../texts/texts.js';
 import { usePage } from './context.js';
 
-export interface Work {
+export interface WorkOutcome {
   readonly isBusy: boolean;
   /** Why the last attempt failed. */
   readonly error: string | undefined;
   /** What was just done. */
   readonly done: string | undefined;
+}
+
+export interface Work extends WorkOutcome {
   /** Does one thing at a time. Then says so, or why not: the form keeps what was typed. */
   readonly run: <T>(task: () => Promise<T>, onDone?: (value: T) => void, done?: string) => void;
 }
@@ -16,7 +19,7 @@ export interface Work {
 /** A change that the person asked for in a window. */
 export function useWork(): Work {
   const { texts } = usePage();
-  const [state, setState] = useState<Omit<Work, 'run'>>({ isBusy: false, error: undefined, done: undefined });
+  const [state, setState] = useState<WorkOutcome>({ isBusy: false, error: undefined, done: undefined });
   // Buttons stay enabled meanwhile: a disabled one would lose the focus.
   const isRunning = useRef(false);
   const run: Work['run'] = (task, onDone, done) => {
@@ -44,7 +47,7 @@ export function reasonOf(error: unknown, texts: Texts): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-export function WorkState({ work: { isBusy, error, done } }: { readonly work: Work }) {
+export function WorkState({ work: { isBusy, error, done } }: { readonly work: WorkOutcome }) {
   const { texts } = usePage();
   return (
     <>
