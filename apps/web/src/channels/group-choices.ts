@@ -20,13 +20,15 @@ export interface GroupChoice {
   readonly name: string;
 }
 
-/** The groups that a permission can be given to: roles from all to none, then named groups. */
-export function groupChoices(state: ClientState, isPublicAllowed = false): readonly GroupChoice[] {
+const notPublic = (name: string) => name !== 'role:internet';
+
+/** The groups that a permission can be given to: roles from all to none, then named groups. `isAllowed`: for a group of this name. */
+export function groupChoices(state: ClientState, isAllowed: (name: string) => boolean = notPublic): readonly GroupChoice[] {
   const groups = (state.realm_user_groups ?? []).filter(({ deactivated }) => !deactivated);
   const roles = Object.entries(SYSTEM_GROUPS).flatMap(([name, key]) => {
     const group = groups.find((each) => each.is_system_group && each.name === name);
-    return group === undefined || (name === 'role:internet' && !isPublicAllowed) ? [] : [{ id: group.id, key, name }];
+    return group === undefined || !isAllowed(name) ? [] : [{ id: group.id, key, name }];
   });
-  const named = groups.filter(({ is_system_group }) => !is_system_group).map(({ id, name }) => ({ id, name }));
+  const named = groups.filter(({ is_system_group, name }) => !is_system_group && isAllowed(name)).map(({ id, name }) => ({ id, name }));
   return [...roles, ...named];
 }

@@ -10,14 +10,16 @@ interface PermissionSelectProps {
   readonly title: string;
   readonly value: Permission | undefined;
   readonly isDisabled?: boolean;
-  readonly isPublicAllowed?: boolean;
+  /** Whether the permission can be given to the group of this name. */
+  readonly isAllowed?: (name: string) => boolean;
   readonly onChange: (groupId: number) => void;
 }
 
 /** Chooses who may do something. */
-export function PermissionSelect({ title, value, isDisabled = false, isPublicAllowed = false, onChange }: PermissionSelectProps) {
+export function PermissionSelect({ title, value, isDisabled = false, isAllowed, onChange }: PermissionSelectProps) {
   const words = useWords(channelTexts);
-  const choices = groupChoices(useClientState(), isPublicAllowed);
+  const choices = groupChoices(useClientState(), isAllowed);
+  const isListed = choices.some(({ id }) => id === value);
   const isSingle = typeof value === 'number';
   return (
     <label>
@@ -28,6 +30,7 @@ export function PermissionSelect({ title, value, isDisabled = false, isPublicAll
         onChange={(event) => event.target.value !== '' && onChange(Number(event.target.value))}
       >
         {!isSingle && <option value="">{words.of('groupCustom')}</option>}
+        {isSingle && !isListed && <option value={value}>{words.of('groupOther')}</option>}
         {choices.map(({ id, key, name }) => (
           <option key={id} value={id}>
             {key === undefined ? name : words.of(key)}

@@ -13,6 +13,7 @@ const VIEWS: Readonly<Record<OverviewPlace['kind'], ComponentType>> = {
   drafts: lazy(loadPart(() => import('../drafts/drafts-view.js'))),
   channels: lazy(loadPart(() => import('../channels/browse-view.js'))),
   people: lazy(loadPart(() => import('../people/people-view.js'))),
+  organization: lazy(loadPart(() => import('../organization/organization-view.js'))),
   groups: lazy(loadPart(() => import('../people/groups-view.js'))),
   scheduled: lazy(loadPart(() => import('../scheduled/scheduled-view.js'))),
 };

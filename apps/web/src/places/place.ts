@@ -16,7 +16,7 @@ export type Place =
 /** Shows conversations instead of messages. */
 export type OverviewPlace = { readonly kind: (typeof OVERVIEWS)[number] };
 /** The places without messages of one feed, by their addresses. */
-export const OVERVIEWS = ['inbox', 'recent', 'drafts', 'scheduled', 'people', 'groups', 'channels'] as const;
+export const OVERVIEWS = ['inbox', 'recent', 'drafts', 'scheduled', 'people', 'groups', 'channels', 'organization'] as const;
 
 export interface Address {
   readonly place: Place;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type ClientState, unreadCounts } from '@parley/client';
-import { sidebarChannels, sidebarTopics } from './sidebar-channels.js';
+import { sidebarChannels, sidebarSections, sidebarTopics } from './sidebar-channels.js';
 
 const compare = (a: string, b: string) => a.localeCompare(b);
 const channel = (stream_id: number, name: string, fields = {}) => ({ stream_id, name, invite_only: false, color: '#123456', ...fields });
@@ -37,6 +37,39 @@ describe('the channels in the sidebar', () => {
       'muted 0',
     ]);
   });
+});
+
+describe('the sections of the sidebar', () => {
+  const sectionsOf = (more: object) => {
+    const here = { ...state, ...more } as ClientState;
+    return sidebarSections(here, sidebarChannels(here, counts, compare)).map(({ title, channels }) => [
+      typeof title === 'object' ? title.folder : title,
+      channels.map(({ name }) => name).join(' '),
+    ]);
+  };
+  const folder = (id: number, name: string, order: number) => ({ id, name, order, is_archived: false });
+  const channel_folders = [folder(1, 'Animals', 2), folder(2, 'Empty', 0), folder(3, 'Noise', 1)];
+  const subscriptions = [
+    channel(1, 'zebras', { folder_id: 1 }),
+    channel(2, 'muted', { is_muted: true, folder_id: 3 }),
+    channel(3, 'birds', { folder_id: 1 }),
+    channel(4, 'top', { pin_to_top: true, folder_id: 1 }),
+    channel(5, 'plain', { folder_id: null }),
+  ];
+
+  it('are one without a title while no channel is in a folder, or the person wants none', () => {
+    expect(sectionsOf({ channel_folders })).toEqual([[undefined, 'top birds zebras muted']]);
+    const user_settings = { web_left_sidebar_show_channel_folders: false };
+    expect(sectionsOf({ channel_folders, subscriptions, user_settings })).toEqual([[undefined, 'top birds plain zebras muted']]);
+  });
+
+  it('are the pinned channels, folders in their order, and the others', () =>
+    expect(sectionsOf({ channel_folders, subscriptions })).toEqual([
+      ['pinned', 'top'],
+      ['Noise', 'muted'],
+      ['Animals', 'birds zebras'],
+      ['otherChannels', 'plain'],
+    ]));
 });
 
 describe('the topics of a channel', () => {

@@ -42,6 +42,7 @@ export const channelTexts = part({
     groupOwners: 'Owners',
     groupNobody: 'Nobody',
     groupCustom: 'Certain people and groups',
+    groupOther: 'Another group',
   },
   de: {
     createChannel: 'Kanal anlegen',
@@ -83,5 +84,6 @@ export const channelTexts = part({
     groupOwners: 'Besitzer',
     groupNobody: 'Niemand',
     groupCustom: 'Bestimmte Personen und Gruppen',
+    groupOther: 'Eine andere Gruppe',
   },
 });

@@ -4,12 +4,22 @@ import { channelTexts } from './channel-texts.js';
 import { composeTexts } from './compose-texts.js';
 import { invitationTexts } from './invitation-texts.js';
 import { messageTexts } from './message-texts.js';
+import { organizationTexts } from './organization-texts.js';
 import { peopleTexts } from './people-texts.js';
 import { settingsTexts } from './settings-texts.js';
 import { widgetTexts } from './widget-texts.js';
 
 type Catalogue = Readonly<Record<string, string | Forms>>;
-const PARTS = { channelTexts, composeTexts, invitationTexts, messageTexts, peopleTexts, settingsTexts, widgetTexts };
+const PARTS = {
+  channelTexts,
+  composeTexts,
+  invitationTexts,
+  messageTexts,
+  organizationTexts,
+  peopleTexts,
+  settingsTexts,
+  widgetTexts,
+};
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
 const formsOf = (text: string | Forms | undefined) => (typeof text === 'string' ? [text] : Object.values(text ?? {}));
 
