@@ -1,5 +1,7 @@
+import { lazy, Suspense } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { PageDialog } from '../dialogs/page-dialog.js';
+import { loadPart } from '../failure/load-part.js';
 import { settingsTexts } from '../texts/parts/settings-texts.js';
 import { usePage } from '../workspace/context.js';
 import { useWords } from '../workspace/use-words.js';
@@ -11,6 +13,9 @@ import { PasswordSection } from './password-section.js';
 import { ProfileSection } from './profile-section.js';
 import { SessionsSection } from './sessions-section.js';
 import { StatusSection } from './status-section.js';
+
+// Loaded when it is needed.
+const TokenSection = lazy(loadPart(() => import('./token-section.js')));
 
 /** What the person sets for themselves. */
 export default function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -24,6 +29,7 @@ export default function SettingsDialog({ onClose }: { readonly onClose: () => vo
           <Tab id="profile">{words.of('profile')}</Tab>
           <Tab id="notifications">{words.of('notifications')}</Tab>
           <Tab id="account">{words.of('account')}</Tab>
+          <Tab id="tokens">{words.of('tokens')}</Tab>
           <Tab id="muted">{words.of('mutedTab')}</Tab>
         </TabList>
         <TabPanel id="general">
@@ -40,6 +46,11 @@ export default function SettingsDialog({ onClose }: { readonly onClose: () => vo
         <TabPanel id="account">
           <PasswordSection />
           <ApiKeySection />
+        </TabPanel>
+        <TabPanel id="tokens">
+          <Suspense fallback={<p>{texts.of('loading')}</p>}>
+            <TokenSection />
+          </Suspense>
         </TabPanel>
         <TabPanel id="muted">
           <MutedSection />

@@ -7,6 +7,7 @@ import { messageTexts } from './message-texts.js';
 import { organizationTexts } from './organization-texts.js';
 import { peopleTexts } from './people-texts.js';
 import { settingsTexts } from './settings-texts.js';
+import { tokenTexts } from './token-texts.js';
 import { widgetTexts } from './widget-texts.js';
 
 type Catalogue = Readonly<Record<string, string | Forms>>;
@@ -18,6 +19,7 @@ const PARTS = {
   organizationTexts,
   peopleTexts,
   settingsTexts,
+  tokenTexts,
   widgetTexts,
 };
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
