@@ -11,6 +11,7 @@ import type { PageWindow } from '../workspace/windows.js';
 const AddressDialog = lazy(loadPart(() => import('../dialogs/address-dialog.js')));
 const ChannelSettingsDialog = lazy(loadPart(() => import('../channels/channel-settings-dialog.js')));
 const CreateChannelDialog = lazy(loadPart(() => import('../channels/create-channel-dialog.js')));
+const CreateGroupDialog = lazy(loadPart(() => import('../people/create-group-dialog.js')));
 const EmojiDialog = lazy(loadPart(() => import('../dialogs/emoji-dialog.js')));
 const ForwardDialog = lazy(loadPart(() => import('../dialogs/forward-dialog.js')));
 const GroupDialog = lazy(loadPart(() => import('../people/group-dialog.js')));
@@ -81,6 +82,8 @@ export default function WindowContent({ open, onWrite }: WindowContentProps) {
       return <GroupDialog groupId={open.groupId} onClose={close} />;
     case 'create-channel':
       return <CreateChannelDialog onClose={close} />;
+    case 'create-group':
+      return <CreateGroupDialog onClose={close} />;
     case 'channel-settings':
       return <ChannelSettingsDialog channelId={open.channelId} onClose={close} />;
     case 'pictures':

@@ -8,7 +8,7 @@ export type PageWindow =
   /** Without a message: the whole topic. */
   | { readonly kind: 'move'; readonly channelId: number; readonly topic: string; readonly message?: MessageObject }
   | { readonly kind: 'pictures'; readonly pictures: readonly { readonly address: string; readonly name: string }[]; readonly first: number }
-  | { readonly kind: 'create-channel' | 'invitations' }
+  | { readonly kind: 'create-channel' | 'create-group' | 'invitations' }
   | { readonly kind: 'unsubscribe' | 'channel-settings'; readonly channelId: number }
   | { readonly kind: 'profile'; readonly userId: number }
   | { readonly kind: 'group'; readonly groupId: number }
