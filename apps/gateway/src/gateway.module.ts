@@ -20,7 +20,7 @@ import { FilesPlugin } from './files/files-plugin.js';
 import { ReceiveFile } from './files/receive-file.js';
 import { SendFile } from './files/send-file.js';
 import { EventsHandler } from './held-polls/events-handler.js';
-import { gatewayIdProvider, heldPollsProvider } from './held-polls/held-polls.provider.js';
+import { gatewayIdProvider, heldPollsProvider, processesProvider } from './held-polls/held-polls.provider.js';
 import { NatsQueuePolls } from './held-polls/nats-queue-polls.js';
 import { SessionPolls } from './held-polls/session-polls.js';
 import { WakeUps } from './held-polls/wake-ups.js';
@@ -81,6 +81,7 @@ import { WebAppPlugin } from './web-app/web-app-plugin.js';
     EndpointHandler,
     NatsQueuePolls,
     gatewayIdProvider,
+    processesProvider,
     heldPollsProvider,
     SessionPolls,
     WakeUps,

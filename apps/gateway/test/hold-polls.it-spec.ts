@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { allQueuesWoken, type FanOutAlive, fanOutAlive, getEvents } from '@parley/contracts/event-queue';
+import { allQueuesWoken, type FanOutAlive, fanOutAlive, getEvents, queuesWoken } from '@parley/contracts/event-queue';
 import { NatsLink } from '@parley/rpc';
 import { expectSoon } from '@parley/testing';
 import type { RunningGateway } from '../src/start-gateway.js';
@@ -290,4 +290,55 @@ describe('a poll that a process of event-queue says it wakes', () => {
     queues.append(queueId, EVENT, false);
     await expect(answer).resolves.toMatchObject({ body: { events: [EVENT] } });
   }, 20_000);
+});
+
+describe('a process of event-queue that hangs', () => {
+  /** As many as a gateway calls one process at once. */
+  const CALLS = 4;
+
+  it('delays the polls that were sent to it, and no others', async () => {
+    const { link, bus } = installation.nats;
+    const hung = link.connection.subscribe(link.subject('rpc.event-queue.pollQueues.hung'), { callback: () => undefined });
+    await link.connection.flush();
+    const alive = (process: string, held: number[]) =>
+      bus.publish(fanOutAlive, { process, partitions: 1, held, redisReturns: 0, sent: {} });
+    const heldFor = async (name: string) => {
+      queues.create(name, ANNA.userId);
+      const answer = poll(here, { queue_id: name });
+      await until(() => waiterOf(name) !== undefined);
+      return { answer, waiter: waiterOf(name) ?? '' };
+    };
+    const names = Array.from({ length: CALLS + 2 }, (_, n) => `${queueId}-${n}`);
+    const polls: Awaited<ReturnType<typeof heldFor>>[] = [];
+    for (const name of names) polls.push(await heldFor(name));
+    const asked = queues.modes.length;
+    alive('one', [0]);
+    const heartbeats = setInterval(() => alive('one', [0]), 500);
+    // The first heartbeat makes the gateway repeat each poll once.
+    await until(() => queues.modes.length >= asked + names.length);
+    alive('hung', []);
+
+    const answered: number[] = [];
+    polls.forEach(({ answer }, n) => void answer.then(() => answered.push(n)));
+    const gateway = polls[0]?.waiter.split('|')[0] ?? '';
+    const wake = (n: number, process: string) => {
+      const name = names[n] ?? '';
+      queues.append(name, EVENT, false);
+      const woken = [{ queueId: name, waiter: waiterOf(name) ?? '' }];
+      bus.publish(queuesWoken, { organizationId: 1, queues: woken, process, number: process === 'hung' ? n + 1 : 1 }, gateway);
+    };
+    for (let n = 0; n <= CALLS; n += 1) {
+      wake(n, 'hung');
+      await link.connection.flush();
+      // Each poll has a call of its own.
+      await delay(20);
+    }
+    wake(CALLS + 1, 'one');
+    await until(() => answered.length > 0);
+    expect(answered).toEqual([CALLS + 1]);
+    // The one that waited for a free call is sent to another process when `hung` is silent, the others when their call passes its deadline.
+    await expectSoon(async () => [...answered].sort(), [0, 1, 2, 3, 4, 5]);
+    clearInterval(heartbeats);
+    hung.unsubscribe();
+  }, 30_000);
 });

@@ -31,6 +31,8 @@ export class FanOutProcesses {
   private readonly known = new Map<string, Process>();
   /** Of all processes. */
   private lanes = HeldLanes.parse();
+  /** Those that were heard lately. */
+  names: readonly string[] = [];
 
   constructor(
     private readonly gatewayId: string,
@@ -63,6 +65,7 @@ export class FanOutProcesses {
     const lanes = HeldLanes.parse(runs);
     const now: Process = { heardAt: this.now(), seen, partitions, held: new Set(held), lanes, redisReturns };
     this.known.set(name, now);
+    if (before === undefined) this.names = [...this.known.keys()];
     if (!lanes.isEmpty || before?.lanes.isEmpty === false) this.collectLanes();
     if (before === undefined || before.partitions !== partitions) return filterOf(now);
     if (before.redisReturns !== redisReturns) return everyone;
@@ -76,6 +79,7 @@ export class FanOutProcesses {
   check(): PersonFilter | undefined {
     const silent = [...this.known].filter(([, { heardAt }]) => this.now() - heardAt >= SILENCE_OF_PROCESS_MS);
     for (const [name] of silent) this.known.delete(name);
+    if (silent.length > 0) this.names = [...this.known.keys()];
     if (silent.some(([, { lanes }]) => !lanes.isEmpty)) this.collectLanes();
     const filters = silent.map(([, process]) => filterOf(process));
     return filters.length === 0 ? undefined : (organizationId, userId) => filters.some((filter) => filter(organizationId, userId));

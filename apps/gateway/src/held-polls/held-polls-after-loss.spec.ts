@@ -26,7 +26,8 @@ beforeEach(() => {
   now = 0;
   soon = [];
   polls = new HoldingPolls();
-  holds = new HeldPolls('gw', 1_000, polls, { now: () => now, random: () => 0.5, soon: (work) => soon.push(work) });
+  const clock = { now: () => now, random: () => 0.5, soon: (work: () => void) => soon.push(work) };
+  holds = new HeldPolls('gw', 1_000, polls, clock, () => ['one', 'two']);
 });
 
 /** Runs the work that was deferred with `soon`, and what follows from its answers. */
@@ -99,7 +100,8 @@ it('holds that were woken are polled at the process that woke them', async () =>
   now = 5_000;
   holds.sweep();
   await turn();
-  expect(polls.calls.at(-1)?.to).toBeUndefined();
+  // Any process may answer, so one call has all.
+  expect(polls.calls.slice(5).map(({ items }) => items.length)).toEqual([3]);
 });
 
 it('holds of different cells are polled in their cells, and repeated for a loss there only', async () => {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FactoryProvider } from '@nestjs/common';
 import { CONFIG, Runtime } from '@parley/runtime';
+import { type Cell, Cells } from '../cells/cells.js';
 import type { GatewayConfig } from '../config.js';
+import { FanOutProcesses } from './fan-out-processes.js';
 import { HeldPolls } from './held-polls.js';
 import { NatsQueuePolls } from './nats-queue-polls.js';
 
@@ -22,9 +24,26 @@ export const gatewayIdProvider: FactoryProvider<GatewayId> = {
   inject: [Runtime],
 };
 
+/** The processes of event-queue, by cell: the ids of two cells fall into the same partitions. */
+export class ProcessesByCell {
+  readonly all: ReadonlyMap<Cell, FanOutProcesses>;
+
+  constructor(cells: readonly Cell[], gatewayId: GatewayId) {
+    this.all = new Map(cells.map((cell) => [cell, new FanOutProcesses(gatewayId.value, () => performance.now())]));
+  }
+}
+
+export const processesProvider: FactoryProvider<ProcessesByCell> = {
+  provide: ProcessesByCell,
+  useFactory: (cells: Cells, gatewayId: GatewayId) => new ProcessesByCell(cells.all, gatewayId),
+  inject: [Cells, GatewayId],
+};
+
 export const heldPollsProvider: FactoryProvider<HeldPolls> = {
   provide: HeldPolls,
-  useFactory: (gatewayId: GatewayId, config: GatewayConfig, polls: NatsQueuePolls) =>
-    new HeldPolls(gatewayId.value, config.MAX_HELD_POLLS, polls, { now: () => performance.now(), random: Math.random, soon: setImmediate }),
-  inject: [GatewayId, CONFIG, NatsQueuePolls],
+  useFactory: (gatewayId: GatewayId, config: GatewayConfig, polls: NatsQueuePolls, processes: ProcessesByCell) => {
+    const clock = { now: () => performance.now(), random: Math.random, soon: setImmediate };
+    return new HeldPolls(gatewayId.value, config.MAX_HELD_POLLS, polls, clock, (cell) => processes.all.get(cell)?.names ?? []);
+  },
+  inject: [GatewayId, CONFIG, NatsQueuePolls, ProcessesByCell],
 };

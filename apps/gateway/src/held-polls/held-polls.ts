@@ -5,6 +5,7 @@ import type { Span } from '@parley/runtime';
 import type { Cell } from '../cells/cells.js';
 import type { EventsAnswer, EventsRequest, OnAnswer, PollFilter } from './events-request.js';
 import { finalAnswer, NO_EVENTS } from './final-answer.js';
+import { type PollBatch, PollTurns } from './poll-turns.js';
 import type { QueueAnswer, QueuePolls } from './queue-polls.js';
 import { SessionHolds } from './session-holds.js';
 
@@ -16,6 +17,8 @@ const REPOLL_STEPS = 10;
 const MAX_REPOLLS_PER_STEP = 500;
 /** As the time of the last poll: the next sweep polls again. */
 const LONG_AGO = Number.NEGATIVE_INFINITY;
+/** A request that no call was made for in this time is refused. Waiting costs less than refusing: the client would repeat the request. */
+const FIRST_CALL_WITHIN_MS = 30_000;
 const HEARTBEAT_AFTER_MS = 45_000;
 const HEARTBEAT_JITTER_MS = 10_000;
 /** If event-queue returns no heartbeat, the gateway ends the poll by itself: clients stop reading after 90 seconds. */
@@ -29,7 +32,7 @@ export interface Clock {
   soon(work: () => void): void;
 }
 
-/** idle: no poll is planned. queued: in the next batch. inFlight: a call is in progress. */
+/** idle: no poll is planned. queued: waits for its call. inFlight: a call is in progress. */
 type PollState = 'idle' | 'queued' | 'inFlight';
 
 /** One process holds ten thousand of these: only plain fields, no timer, no promise. */
@@ -51,6 +54,7 @@ class HeldPoll {
   constructor(
     readonly request: EventsRequest,
     readonly waiter: string,
+    readonly openedAt: number,
     readonly heartbeatAt: number,
     readonly answer: OnAnswer,
   ) {}
@@ -67,7 +71,8 @@ export class HeldPolls {
   private readonly byWaiter = new Map<string, HeldPoll>();
   private readonly byQueue = new Map<string, HeldPoll>();
   private readonly ofSessions = new SessionHolds<HeldPoll>();
-  private due: HeldPoll[] = [];
+  private readonly turns: PollTurns<HeldPoll>;
+  private isDue = false;
   /** To be polled again, some in each step. */
   private toRepoll: HeldPoll[] = [];
   private repollsPerStep = 0;
@@ -80,7 +85,11 @@ export class HeldPolls {
     private readonly maxHolds: number,
     private readonly polls: QueuePolls,
     private readonly clock: Clock,
-  ) {}
+    /** The processes of event-queue in a cell that were heard lately. */
+    processesOf: (cell: Cell) => readonly string[] = () => [],
+  ) {
+    this.turns = new PollTurns(POLL_BATCH, processesOf, () => clock.now());
+  }
 
   get size(): number {
     return this.byWaiter.size;
@@ -90,7 +99,8 @@ export class HeldPolls {
   open(request: EventsRequest, answer: OnAnswer): () => void {
     const { now, random } = this.clock;
     const waiter = `${this.gatewayId}|${(this.nextToken++).toString(36)}`;
-    const hold = new HeldPoll(request, waiter, now() + HEARTBEAT_AFTER_MS + random() * HEARTBEAT_JITTER_MS, answer);
+    const openedAt = now();
+    const hold = new HeldPoll(request, waiter, openedAt, openedAt + HEARTBEAT_AFTER_MS + random() * HEARTBEAT_JITTER_MS, answer);
     const older = this.byQueue.get(queueKey(request));
     if (older !== undefined) this.end(older, NO_EVENTS);
     if (this.leaving) {
@@ -171,6 +181,8 @@ export class HeldPolls {
       if (now >= hold.heartbeatAt + HEARTBEAT_GRACE_MS) {
         this.end(hold, { kind: 'events', events: RawJson.of([{ id: hold.request.lastEventId, type: 'heartbeat' }]) });
         this.polls.detach(addressOf(hold), hold.request.cell);
+      } else if (!hold.held && hold.state === 'queued' && now - hold.openedAt >= FIRST_CALL_WITHIN_MS) {
+        this.end(hold, { kind: 'error', error: apiErrors.unavailable() });
       } else if (hold.state === 'idle') {
         const heartbeatIsDue = now >= hold.heartbeatAt && hold.polledAt < hold.heartbeatAt;
         const { organizationId, cell, userId } = hold.request;
@@ -179,6 +191,8 @@ export class HeldPolls {
         }
       }
     }
+    // Polls may wait for a process that is silent now.
+    this.pollSoon();
   }
 
   /** Answers all polls with no events, now and from now on: the clients poll another gateway, which takes over the queues. */
@@ -199,20 +213,25 @@ export class HeldPolls {
       hold.wokenInFlight = true;
     } else if (hold.state === 'idle') {
       hold.state = 'queued';
-      this.due.push(hold);
-      if (this.due.length === 1) this.clock.soon(() => this.pollDue());
+      this.turns.add(hold, hold.wokenBy);
+      this.pollSoon();
     }
+  }
+
+  /** Later in the same turn of the event loop, so that one call has the polls of all requests and wake-ups that have just arrived. */
+  private pollSoon(): void {
+    if (this.isDue) return;
+    this.isDue = true;
+    this.clock.soon(() => this.pollDue());
   }
 
   private pollDue(): void {
-    const due = this.due.filter((hold) => !hold.ended);
-    this.due = [];
-    for (const { cell, to, holds } of byProcess(due)) {
-      for (let from = 0; from < holds.length; from += POLL_BATCH) void this.pollBatch(holds.slice(from, from + POLL_BATCH), cell, to);
-    }
+    this.isDue = false;
+    for (const batch of this.turns.take()) void this.pollBatch(batch);
   }
 
-  private async pollBatch(holds: readonly HeldPoll[], cell: Cell, to: string | undefined): Promise<void> {
+  private async pollBatch(batch: PollBatch<HeldPoll>): Promise<void> {
+    const { cell, to, polls: holds } = batch;
     const now = this.clock.now();
     const items = holds.map((hold) => {
       hold.state = 'inFlight';
@@ -224,9 +243,11 @@ export class HeldPolls {
     });
     const requestId = holds.length === 1 ? holds[0]?.request.requestId : undefined;
     const answers = await this.polls.poll(items, { cell, requestId, to, span: spanOf(holds) }).catch((): readonly QueueAnswer[] => []);
+    this.turns.done(batch);
     holds.forEach((hold, index) => {
       this.settle(hold, answers[index]);
     });
+    this.pollSoon();
   }
 
   /** `answer` is undefined if the service did not answer. */
@@ -264,25 +285,6 @@ export class HeldPolls {
     const key = queueKey(hold.request);
     if (this.byQueue.get(key) === hold) this.byQueue.delete(key);
   }
-}
-
-interface PollGroup {
-  readonly cell: Cell;
-  readonly to: string | undefined;
-  readonly holds: HeldPoll[];
-}
-
-/** A process is in one cell, so holds with one process have one cell. */
-function byProcess(holds: readonly HeldPoll[]): PollGroup[] {
-  const groups = new Map<string, PollGroup>();
-  for (const hold of holds) {
-    const { cell } = hold.request;
-    const key = `${cell ?? ''} ${hold.wokenBy ?? ''}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { cell, to: hold.wokenBy, holds: [hold] });
-    else group.holds.push(hold);
-  }
-  return [...groups.values()];
 }
 
 /** One call has one span above it: that of a wake-up, or of the only request. */

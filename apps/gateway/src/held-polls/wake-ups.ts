@@ -3,17 +3,16 @@ import { allQueuesWoken, fanOutAlive, pollReleased, queuesWoken } from '@parley/
 import { Bus } from '@parley/rpc';
 import { currentSpan, METRICS, Runtime } from '@parley/runtime';
 import { type Cell, Cells } from '../cells/cells.js';
-import { FanOutProcesses, type PersonFilter } from './fan-out-processes.js';
+import type { FanOutProcesses, PersonFilter } from './fan-out-processes.js';
 import { HeldPolls } from './held-polls.js';
-import { GatewayId } from './held-polls.provider.js';
+import { GatewayId, ProcessesByCell } from './held-polls.provider.js';
 
 const SWEEP_EVERY_MS = 1_000;
 const REPOLL_STEP_MS = 100;
+
 /** Triggers held polls to poll again: after wake-ups, after a NATS reconnect, and by the clock. */
 @Injectable()
 export class WakeUps implements OnModuleInit, OnModuleDestroy {
-  /** Of each cell: the ids of two cells fall into the same partitions. */
-  private readonly processes: ReadonlyMap<Cell, FanOutProcesses>;
   private readonly timers: NodeJS.Timeout[] = [];
 
   constructor(
@@ -22,17 +21,16 @@ export class WakeUps implements OnModuleInit, OnModuleDestroy {
     private readonly cells: Cells,
     private readonly bus: Bus,
     private readonly runtime: Runtime,
-  ) {
-    this.processes = new Map(cells.all.map((cell) => [cell, new FanOutProcesses(gatewayId.value, () => performance.now())]));
-  }
+    private readonly processes: ProcessesByCell,
+  ) {}
 
   onModuleInit(): void {
-    for (const [cell, processes] of this.processes) this.listen(cell, processes);
+    for (const [cell, processes] of this.processes.all) this.listen(cell, processes);
     this.bus.onReconnect(() => this.holds.repoll(() => true));
     this.runtime.metrics.gauge(METRICS.heldPolls, (gauge) => gauge.set(this.holds.size));
     const sweep = () => {
-      for (const [cell, processes] of this.processes) this.repoll(cell, processes.check());
-      this.holds.sweep((organizationId, cell, userId) => this.processes.get(cell)?.covers(organizationId, userId) ?? false);
+      for (const [cell, processes] of this.processes.all) this.repoll(cell, processes.check());
+      this.holds.sweep((organizationId, cell, userId) => this.processes.all.get(cell)?.covers(organizationId, userId) ?? false);
     };
     this.timers.push(
       setInterval(sweep, SWEEP_EVERY_MS),
