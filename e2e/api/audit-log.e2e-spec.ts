@@ -56,6 +56,8 @@ const CHANGES: Readonly<Record<string, { readonly kind: string } | { readonly te
   addRealmEmoji: { kind: 'emoji.created' },
   confirmEmailChange: { testedBy: ELSEWHERE.email },
   createApiToken: { kind: 'api_token.created' },
+  createProvisioningToken: { kind: 'api_token.created' },
+  revokeProvisioningToken: { kind: 'api_token.removed' },
   createBot: { kind: 'user.created' },
   createZoomCall: { because: 'it changes nothing here' },
   createDomain: { kind: 'domain.created' },

@@ -4,6 +4,7 @@ import { fileAt, runScript } from './run-script.js';
 
 export const ZULIP_VERSION = '0.9.1';
 export const TERMINAL_VERSION = '0.7.0';
+const SCIM_TESTER_VERSION = '0.5.2';
 
 /** A slow machine installs for minutes. A package index that cannot be reached fails within seconds. */
 export const INSTALL_DEADLINE_MS = 600_000;
@@ -13,6 +14,10 @@ const PACKAGES = {
   zulip: { names: [`zulip==${ZULIP_VERSION}`, `zulip-bots==${ZULIP_VERSION}`], modules: ['zulip', 'zulip_bots'] },
   // Its last release excludes newer versions of Python, but runs on them.
   terminal: { names: [`zulip-term==${TERMINAL_VERSION}`, '--ignore-requires-python'], modules: ['zulipterminal.model'] },
+  scim: {
+    names: [`scim2-tester==${SCIM_TESTER_VERSION}`, 'scim2-client==0.13.2', 'scim2-models==0.12.3', 'httpx2==2.16.2'],
+    modules: ['scim2_tester', 'scim2_client.engines.httpx2'],
+  },
   generator: { names: ['openapi-python-client==0.29.1', 'mypy==2.4.1'], modules: ['openapi_python_client', 'mypy', 'httpx', 'attrs'] },
 } as const;
 

@@ -184,6 +184,8 @@ function organizationRows({ id, stringId, owner, other, channel }: Ids): Prisma.
     Prisma.sql`INSERT INTO email_change (user_id, organization_id, new_email, nonce) VALUES (${owner}, ${id}, 'new@example.com', gen_random_uuid())`,
     Prisma.sql`INSERT INTO password_reset (nonce, organization_id, user_id, email, expires_at) VALUES (gen_random_uuid(), ${id}, ${owner}, 'a@example.com', now())`,
     Prisma.sql`INSERT INTO api_token (organization_id, user_id, digest, name, scopes, channel_ids) VALUES (${id}, ${owner}, sha256(gen_random_uuid()::text::bytea), 'Build server', '{send}', ${[channel]}::int[])`,
+    Prisma.sql`INSERT INTO scim_user (organization_id, user_id, user_name, external_id, given) VALUES (${id}, ${owner}, 'ada', 'dir-1', '{"displayName": "Ada Lovelace"}')`,
+    Prisma.sql`INSERT INTO scim_group (organization_id, group_id, external_id) SELECT ${id}, min(g.id), 'dir-g' FROM user_group g WHERE g.organization_id = ${id} AND NOT g.is_system_group`,
     Prisma.sql`INSERT INTO browser_session (organization_id, user_id, digest, browser) VALUES (${id}, ${owner}, sha256(gen_random_uuid()::text::bytea), 'Firefox on Linux')`,
     Prisma.sql`INSERT INTO linkifier (organization_id, pattern, url_template, place) VALUES (${id}, '#(?P<n>[0-9]+)', 'https://example.com/{n}', 1)`,
     Prisma.sql`INSERT INTO playground (organization_id, name, pygments_language, url_template) VALUES (${id}, 'Try', 'python', 'https://example.com/{code}')`,

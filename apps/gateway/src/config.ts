@@ -76,6 +76,8 @@ export const gatewayConfig = z
     RATE_LIMIT_ADDRESS: rateLimit('600/60'),
     /** Uploads and pictures, by one user or bot, or unauthenticated from one address. */
     RATE_LIMIT_FILES: rateLimit('1200/60'),
+    /** Requests of the directories of one organization. */
+    RATE_LIMIT_PROVISIONING: rateLimit('1200/60'),
     /** Wrong passwords for one account. */
     RATE_LIMIT_LOGIN: rateLimit('10/600'),
     /** Wrong credentials from one address. */

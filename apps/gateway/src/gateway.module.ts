@@ -44,6 +44,8 @@ import { UnsubscribePage } from './pages/unsubscribe-page.js';
 import { VideoCallPage } from './pages/video-call-page.js';
 import { Buckets } from './rate-limits/buckets.js';
 import { RequestLimits } from './rate-limits/request-limits.js';
+import { BearerAuthentication } from './scim/bearer-authentication.js';
+import { ScimPlugin } from './scim/scim-plugin.js';
 import { BeginSession } from './sessions/begin-session.js';
 import { SessionAuthentication } from './sessions/session-authentication.js';
 import { SessionCookie } from './sessions/session-cookie.js';
@@ -90,6 +92,8 @@ import { WebAppPlugin } from './web-app/web-app-plugin.js';
     SendFile,
     FilesPlugin,
     ApiPlugin,
+    BearerAuthentication,
+    ScimPlugin,
     WebAppPlugin,
     EnterApp,
     ConfirmEmailPage,

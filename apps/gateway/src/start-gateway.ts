@@ -23,6 +23,7 @@ import { RequestHooks } from './http/request-hooks.js';
 import { serverOptions } from './http/server-options.js';
 import { WaitingServer } from './http/waiting-server.js';
 import { PagesPlugin } from './pages/pages-plugin.js';
+import { ScimPlugin } from './scim/scim-plugin.js';
 import { WebAppPlugin } from './web-app/web-app-plugin.js';
 
 /** How long a stopping gateway still accepts connections and answers, while load balancers see that it is not ready. */
@@ -120,6 +121,7 @@ async function createApp(
   app.get(RequestHooks).install(server);
   for (const entrance of [app.get(KeyEntrance), app.get(SessionEntrance)])
     server.register(async (api) => app.get(ApiPlugin).install(api, endpoints, entrance));
+  server.register(async (scim) => app.get(ScimPlugin).install(scim));
   server.register(async (files) => app.get(FilesPlugin).install(files));
   server.register(async (pages) => app.get(PagesPlugin).install(pages));
   server.register(async (files) => app.get(WebAppPlugin).install(files));

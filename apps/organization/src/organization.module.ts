@@ -26,6 +26,7 @@ import { PlaygroundsModule } from './playgrounds/playgrounds.module.js';
 import { ProfileFieldsModule } from './profile-fields/profile-fields.module.js';
 import { PurgeModule } from './purge/purge.module.js';
 import { RegisterModule } from './register/register.module.js';
+import { ScimModule } from './scim/scim.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { TokensModule } from './tokens/tokens.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -59,6 +60,7 @@ import { UsersModule } from './users/users.module.js';
     ProfileFieldsModule,
     PurgeModule,
     RegisterModule,
+    ScimModule,
     SessionsModule,
     TokensModule,
     UsersModule,

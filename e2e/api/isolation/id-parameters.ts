@@ -59,6 +59,7 @@ export const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unkn
   fragment: [(ids) => ids.fragment],
   session_id: [(ids) => ids.session],
   api_token_id: [(ids) => ids.apiToken],
+  provisioning_token_id: [(ids) => ids.provisioningToken],
   channel_ids: [(ids) => [ids.channel]],
   invite_id: [(ids) => ids.invitation],
   stream_ids: [(ids) => [ids.channel]],

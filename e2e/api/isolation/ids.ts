@@ -29,6 +29,7 @@ export interface Ids {
   readonly invitation: number;
   readonly session: string;
   readonly apiToken: string;
+  readonly provisioningToken: string;
 }
 
 /** Ids that do not exist. */
@@ -60,6 +61,7 @@ export const ABSENT: Ids = {
   invitation: 1_999_999_992,
   session: '00000000-0000-4000-8000-000000000000',
   apiToken: '00000000-0000-4000-8000-000000000000',
+  provisioningToken: '00000000-0000-4000-8000-000000000000',
   // Unique, because a test that adds this view then has one.
   fragment: `an unknown view ${Date.now()}`,
 };

@@ -18,6 +18,7 @@ import {
   createLinkifier,
   createPlayground,
   createProfileField,
+  createProvisioningToken,
   createUserGroup,
   listSessions,
 } from '@parley/contracts/organization';
@@ -83,6 +84,7 @@ export async function makeForeignIds(
   const { invites } = await owner.ok(listInvitations, {});
   await browser.signIn({ email: delivery_email, password: password ?? '' });
   const { sessions } = await owner.ok(listSessions, {});
+  const { id: provisioningToken } = await owner.ok(createProvisioningToken, { name: 'mine' });
   const { id: apiToken } = await owner.ok(createApiToken, { name: 'mine', scopes: ['read'] });
   const domain = `${tag}.example`;
   await owner.ok(createDomain, { domain, allow_subdomains: false });
@@ -116,5 +118,6 @@ export async function makeForeignIds(
     invitation: invites.at(-1)?.id ?? 0,
     session: sessions[0]?.id ?? '',
     apiToken,
+    provisioningToken,
   };
 }

@@ -148,6 +148,7 @@ export function serviceCall<I, O>(spec: {
   safeToRetry?: boolean;
   addressable?: boolean;
   sharesTexts?: boolean;
+  expensive?: boolean;
 }): ServiceCall<I, O> {
   return { ...spec, kind: 'service-call', timeoutMs: spec.timeoutMs ?? DEFAULT_TIMEOUT_MS, safeToRetry: spec.safeToRetry ?? false };
 }

@@ -39,6 +39,7 @@ const NOT_AUDITED: Readonly<Record<string, readonly string[]>> = {
     'user_status',
     'user_topic',
   ],
+  'How directories call accounts and groups. What they change in an account or a group is in the audit log.': ['scim_group', 'scim_user'],
   'Sorts channels. No permission follows from it.': ['channel_folder'],
   'Requests that change nothing until they are confirmed. Then the account changes.': ['email_change', 'password_reset'],
   'Sign-ins are in the audit log, with those that fetch an API key.': ['browser_session'],

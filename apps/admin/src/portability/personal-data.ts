@@ -40,6 +40,7 @@ export const PERSONAL_ROWS: readonly PersonalRows[] = [
   { table: 'invitation', column: 'inviter_id', secret: ['nonce', 'token_digest'] },
   { table: 'invitation_acceptance', column: 'user_id' },
   { table: 'api_token', column: 'user_id', secret: ['digest'] },
+  { table: 'scim_user', column: 'user_id' },
   { table: 'audit_log', column: 'actor_id' },
 ];
 

@@ -118,6 +118,6 @@ export function digestOf(credentials: Credentials): string {
 function textOf(credentials: Credentials): string {
   const { host } = credentials;
   if ('session' in credentials) return `${host}\n\n${credentials.session}\nsession`;
-  const { username, apiKey, keyAlone } = credentials;
-  return `${host}\n${username}\n${apiKey}${keyAlone === true ? '\nalone' : ''}`;
+  const { username, apiKey, keyAlone, provisioning } = credentials;
+  return `${host}\n${username}\n${apiKey}${keyAlone === true ? '\nalone' : ''}${provisioning === true ? '\nprovisioning' : ''}`;
 }

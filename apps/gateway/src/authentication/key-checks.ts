@@ -16,6 +16,8 @@ export interface KeyCredentials {
   readonly keyAlone?: true;
   /** The key may be an API token. This gateway heeds what it allows. */
   readonly acceptsTokens?: true;
+  /** A directory calls with a provisioning token alone. `username` is empty. */
+  readonly provisioning?: true;
 }
 export interface SessionCredentials {
   readonly host: string;

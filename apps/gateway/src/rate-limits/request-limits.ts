@@ -12,7 +12,7 @@ import type { Bucket, BucketState, RateLimit } from './rate-limit.js';
 const CHARACTERS_PER_REQUEST = 2_000;
 const WRONG_PASSWORD = apiErrors.authenticationFailed().code;
 
-type Limit = RateLimitKind | 'address' | 'files' | 'failures' | 'mailbox';
+type Limit = RateLimitKind | 'address' | 'files' | 'provisioning' | 'failures' | 'mailbox';
 type LimitKind = Limit | 'organization_requests' | 'organization_registrations';
 
 interface LimitedBucket extends Bucket {
@@ -41,6 +41,7 @@ export class RequestLimits {
       login: config.RATE_LIMIT_LOGIN,
       address: config.RATE_LIMIT_ADDRESS,
       files: config.RATE_LIMIT_FILES,
+      provisioning: config.RATE_LIMIT_PROVISIONING,
       failures: config.RATE_LIMIT_FAILURES,
       mails: config.RATE_LIMIT_MAILS,
       mailbox: config.RATE_LIMIT_MAILBOX,
@@ -86,6 +87,15 @@ export class RequestLimits {
   async admitFile({ identity, ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
     const name = `files:${identity === null ? networkOf(ip) : `${identity.organizationId}:${identity.userId}`}`;
     await this.count(this.bucket('files', name), reply, identity === null ? [] : quotaBuckets(identity));
+  }
+
+  /**
+   * Counts a request of a directory. All tokens of an organization have one account, so they share a bucket.
+   * @throws ApiError RATE_LIMIT_HIT
+   */
+  async admitProvisioning({ identity }: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (identity === null) return;
+    await this.count(this.bucket('provisioning', `provisioning:${identity.organizationId}`), reply, quotaBuckets(identity));
   }
 
   /**

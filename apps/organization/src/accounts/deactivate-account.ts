@@ -6,6 +6,7 @@ import { forgetPushDevices } from '@parley/contracts/settings';
 import { type ChangeLog, EventLog } from '@parley/event-log';
 import { type OrganizationRecord, organizationById, type Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
+import type { Change } from '../change.js';
 import { deleteApiTokensOf } from '../credentials/api-tokens.repository.js';
 import { endSessionsOf } from '../credentials/browser-sessions.repository.js';
 import { lastOfOrganization } from './account-administration.policy.js';
@@ -29,17 +30,20 @@ export class DeactivateAccount {
 
   /** A deactivated account does not change. `refusal`: the error for the last owner or the last user of the organization. */
   async execute(organizationId: number, userId: number, refusal: RefusalOfLast = onlyOwner): Promise<void> {
-    const ended = await this.eventLog.change(organizationId, async (tx, log) => {
-      const organization = await organizationById(tx, organizationId);
-      const user = await userById(tx, organizationId, userId);
-      if (organization === undefined || user === undefined || user.isSystemBot) throw apiErrors.noSuchUser();
-      if (!user.isActive) return [];
-      await this.refuseLast(tx, user, refusal);
-      const all = [userId, ...(await this.users.activeBotIdsOf(tx, organizationId, userId))];
-      for (const id of all) await this.deactivate(tx, log, organization, id);
-      return all;
-    });
+    const ended = await this.eventLog.change(organizationId, (tx, log) => this.within({ tx, log, organizationId }, userId, refusal));
     if (ended.length > 0) this.bus.publish(callersChanged, { organizationId, userIds: ended });
+  }
+
+  /** As part of the caller's transaction. Returns the accounts that ended: after the commit the caller must publish `callersChanged` with them. */
+  async within({ tx, log, organizationId }: Change, userId: number, refusal: RefusalOfLast = onlyOwner): Promise<number[]> {
+    const organization = await organizationById(tx, organizationId);
+    const user = await userById(tx, organizationId, userId);
+    if (organization === undefined || user === undefined || user.isSystemBot) throw apiErrors.noSuchUser();
+    if (!user.isActive) return [];
+    await this.refuseLast(tx, user, refusal);
+    const all = [userId, ...(await this.users.activeBotIdsOf(tx, organizationId, userId))];
+    for (const id of all) await this.deactivate(tx, log, organization, id);
+    return all;
   }
 
   private async refuseLast(tx: Tx, user: UserRecord, refusal: RefusalOfLast): Promise<void> {

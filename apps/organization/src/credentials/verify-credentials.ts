@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, apiErrors, type InputOf } from '@parley/contracts';
-import { BOT_TYPES, type verifyCredentials } from '@parley/contracts/organization';
+import { BOT_TYPES, PROVISION_SCOPE, type verifyCredentials } from '@parley/contracts/organization';
 import { Database, organizationsAmong } from '@parley/persistence';
 import { OrganizationAddresses, Runtime } from '@parley/runtime';
 import { AccountActivity } from './account-activity.js';
@@ -80,7 +80,7 @@ export class VerifyCredentials {
   private answer({ named, given }: Plausible, owner: Owner | undefined, existing: ReadonlySet<string>): Identity | ApiError {
     const isHere = belongsTo(named, owner);
     if (!isHere && named.kind === 'organization' && !existing.has(named.stringId)) return apiErrors.unknownOrganization();
-    if (owner === undefined || !isHere || !isNamed(owner, given)) return apiErrors.invalidApiKey();
+    if (owner === undefined || !isHere || !isMeant(owner, given)) return apiErrors.invalidApiKey();
     const refusal = deactivationOf(owner) ?? keyRefusal(owner, given);
     if (refusal !== undefined) return refusal;
     this.activity.note(owner);
@@ -117,6 +117,12 @@ function tokenOf({ tokenId, scopes, channelIds, expiresAt }: TokenOwner): NonNul
     ...(channelIds === null ? {} : { channelIds }),
     ...(expiresAt === null ? {} : { expiresAt }),
   };
+}
+
+/** A directory sends a token for provisioning alone. Everywhere else such a token is invalid, and all other credentials come with their account. */
+function isMeant(owner: Owner, given: Input): boolean {
+  const isForDirectories = 'tokenId' in owner && owner.scopes.includes(PROVISION_SCOPE);
+  return given.provisioning === true ? isForDirectories : !isForDirectories && isNamed(owner, given);
 }
 
 /** By API email or real email address. Case-insensitive. */

@@ -1,8 +1,9 @@
 import type { Tx } from '@parley/persistence';
 import { deleteApiTokensOf } from '../credentials/api-tokens.repository.js';
 import { endSessionsOf } from '../credentials/browser-sessions.repository.js';
+import { forgetSaid } from '../scim/people.repository.js';
 
-/** What logs the user in, open requests, and what a bot stored. */
+/** What logs the user in, open requests, what a directory said, and what a bot stored. */
 export async function deleteCredentials(tx: Tx, organizationId: number, id: number): Promise<void> {
   await tx.$executeRaw`DELETE FROM api_key WHERE organization_id = ${organizationId} AND user_id = ${id}`;
   await tx.$executeRaw`DELETE FROM user_password WHERE organization_id = ${organizationId} AND user_id = ${id}`;
@@ -10,6 +11,7 @@ export async function deleteCredentials(tx: Tx, organizationId: number, id: numb
   await tx.$executeRaw`DELETE FROM password_reset WHERE organization_id = ${organizationId} AND user_id = ${id}`;
   await endSessionsOf(tx, organizationId, id);
   await deleteApiTokensOf(tx, organizationId, id);
+  await forgetSaid(tx, organizationId, id);
   await tx.$executeRaw`DELETE FROM bot_storage WHERE organization_id = ${organizationId} AND bot_id = ${id}`;
   await tx.$executeRaw`DELETE FROM bot_service WHERE organization_id = ${organizationId} AND bot_id = ${id}`;
   await tx.$executeRaw`DELETE FROM bot_config WHERE organization_id = ${organizationId} AND bot_id = ${id}`;

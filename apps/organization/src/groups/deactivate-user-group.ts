@@ -3,6 +3,7 @@ import { apiErrors, type Caller, type CallOf } from '@parley/contracts';
 import { type deactivateUserGroup, userGroupDeactivated } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
+import type { Change } from '../change.js';
 import { groupForEdit } from './group-for-edit.js';
 import { mayManageGroup } from './group-permissions.policy.js';
 import { activeSupergroups, type GroupUse, permissionsOfGroup } from './group-uses.repository.js';
@@ -23,12 +24,17 @@ export class DeactivateUserGroup {
       const { group, edited, editor } = await groupForEdit(tx, caller, params.user_group_id);
       if (group.isDeactivated) throw apiErrors.deactivatedUserGroup();
       if (!mayManageGroup(edited, editor)) throw apiErrors.insufficientPermission();
-      const objections = await objectionsOf(tx, caller, group.id);
-      if (objections.length > 0) throw apiErrors.groupInUse({ objections });
-      await this.groups.update(tx, organizationId, group.id, { isDeactivated: true });
-      log.append(userGroupDeactivated, { groupId: group.id });
+      await this.within({ tx, log, organizationId }, caller, group.id);
     });
     return {};
+  }
+
+  /** As part of the caller's transaction, without permission checks. @throws groupInUse */
+  async within({ tx, log, organizationId }: Change, caller: Caller, groupId: number): Promise<void> {
+    const objections = await objectionsOf(tx, caller, groupId);
+    if (objections.length > 0) throw apiErrors.groupInUse({ objections });
+    await this.groups.update(tx, organizationId, groupId, { isDeactivated: true });
+    log.append(userGroupDeactivated, { groupId });
   }
 }
 

@@ -29,6 +29,6 @@ import { UpdateUserGroup } from './update-user-group.js';
     UpdateSubgroups,
     UpdateUserGroup,
   ],
-  exports: [GroupsRepository],
+  exports: [DeactivateUserGroup, GroupsRepository],
 })
 export class GroupsModule {}

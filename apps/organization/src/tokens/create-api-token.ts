@@ -6,9 +6,8 @@ import { EventLog } from '@parley/event-log';
 import { Database, type SqlReader } from '@parley/persistence';
 import { digestOfApiToken, newApiToken } from '../credentials/api-tokens.js';
 import { countApiTokens, insertApiToken } from '../credentials/api-tokens.repository.js';
-import { CredentialsRepository } from '../credentials/credentials.repository.js';
-import { Passwords } from '../credentials/passwords.js';
 import { visibleChannels } from '../groups/visible-channels.js';
+import { PasswordOfSession } from './password-of-session.js';
 import { tokenObjectOf } from './token-object.js';
 import { accountForToken } from './token-owner.js';
 
@@ -20,15 +19,14 @@ export class CreateApiToken {
   constructor(
     private readonly database: Database,
     private readonly eventLog: EventLog,
-    private readonly credentials: CredentialsRepository,
-    private readonly passwords: Passwords,
+    private readonly passwordCheck: PasswordOfSession,
   ) {}
 
   async execute({ caller, params }: CallOf<typeof createApiToken>): Promise<OutputOf<typeof createApiToken>> {
     const { name, scopes, channel_ids: channels, expires_at: expiresAt = null } = params;
     if (expiresAt !== null && expiresAt * SECOND_MS <= Date.now()) throw apiErrors.tokenExpiryInPast();
     if (channels !== undefined && scopes.some((scope) => !isOfChannels(scope))) throw apiErrors.scopesNotForChannels();
-    await this.checkPassword(caller, params.password);
+    await this.passwordCheck.execute(caller, params.password);
     const { organizationId } = caller;
     const { direct } = this.database;
     // All changes of an organization wait for each other. Channels are read before, because an organization can have thousands.
@@ -41,17 +39,6 @@ export class CreateApiToken {
       return insertApiToken(tx, organizationId, { userId: account.id, digest, name, scopes: unique(scopes), channelIds, expiresAt });
     });
     return { token, ...tokenObjectOf(stored) };
-  }
-
-  /**
-   * A stolen session ends with the next password, and a token does not. So a session needs the password to make one. An API key needs none, because it
-   * is as strong as any token, and its replacement ends the tokens. @throws wrongPassword
-   */
-  private async checkPassword({ organizationId, userId, sessionId }: Caller, given = ''): Promise<void> {
-    if (sessionId === undefined) return;
-    const stored = await this.credentials.passwordHashOf(this.database.client, organizationId, userId);
-    const by = { organizationId, personId: userId };
-    if (stored !== null && !(await this.passwords.matches(stored, given, by))) throw apiErrors.wrongPassword();
   }
 }
 

@@ -12,6 +12,7 @@ import { subscribedChannels } from '../accounts/subscribed-channels.js';
 import { refuseTakenName } from '../accounts/taken-name.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 import { avatarOf } from '../avatars/avatar-of.js';
+import type { Change } from '../change.js';
 import { deleteApiTokensOf } from '../credentials/api-tokens.repository.js';
 import { RotateApiKey } from '../credentials/rotate-api-key.js';
 
@@ -30,15 +31,18 @@ export class ReactivateAccount {
    * Errors: noSuchUser, nameInUse, botOwnerDeactivated, peopleQuotaReached.
    */
   async execute(organizationId: number, userId: number, heirId: number | null): Promise<void> {
-    const hasChanged = await this.eventLog.change(organizationId, async (tx, log) => {
-      const organization = await organizationById(tx, organizationId);
-      const user = await userById(tx, organizationId, userId);
-      if (organization === undefined || user === undefined || user.isSystemBot) throw apiErrors.noSuchUser();
-      if (user.isActive) return false;
-      await this.reactivate(tx, log, organization, { ...user, botOwnerId: await ownerOf(tx, user, heirId) }, user.botOwnerId);
-      return true;
-    });
+    const hasChanged = await this.eventLog.change(organizationId, (tx, log) => this.within({ tx, log, organizationId }, userId, heirId));
     if (hasChanged) this.bus.publish(callersChanged, { organizationId, userIds: [userId] });
+  }
+
+  /** As part of the caller's transaction. Returns whether the account changed: after the commit the caller must publish `callersChanged`. */
+  async within({ tx, log, organizationId }: Change, userId: number, heirId: number | null): Promise<boolean> {
+    const organization = await organizationById(tx, organizationId);
+    const user = await userById(tx, organizationId, userId);
+    if (organization === undefined || user === undefined || user.isSystemBot) throw apiErrors.noSuchUser();
+    if (user.isActive) return false;
+    await this.reactivate(tx, log, organization, { ...user, botOwnerId: await ownerOf(tx, user, heirId) }, user.botOwnerId);
+    return true;
   }
 
   private async reactivate(

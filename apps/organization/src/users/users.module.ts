@@ -40,5 +40,6 @@ import { UsersController } from './users.controller.js';
     SetRole,
     UpdateUser,
   ],
+  exports: [ReactivateAccount],
 })
 export class UsersModule {}

@@ -8,7 +8,6 @@ import { roleKey } from '../people/profile-facts.js';
 import { invitationTexts } from '../texts/parts/invitation-texts.js';
 import { peopleTexts } from '../texts/parts/people-texts.js';
 import { useClientState, usePage } from '../workspace/context.js';
-import { useKeptText } from '../workspace/use-kept-text.js';
 import { useWords } from '../workspace/use-words.js';
 import { useWork, WorkState } from '../workspace/use-work.js';
 
@@ -27,7 +26,7 @@ export function InvitationForm({ onInvited }: { readonly onInvited: () => void }
   const people = useWords(peopleTexts);
   const state = useClientState();
   const work = useWork();
-  const emails = useKeptText('invitations', '');
+  const [emails, setEmails] = useState('');
   const [role, setRole] = useState<Role>(ROLES.member);
   const [lifetime, setLifetime] = useState<number | null>(7 * DAY_MINUTES);
   const [channelIds, setChannelIds] = useState<readonly number[]>([]);
@@ -44,9 +43,9 @@ export function InvitationForm({ onInvited }: { readonly onInvited: () => void }
   const send = (event: FormEvent) => {
     event.preventDefault();
     work.run(
-      () => workspace.client.call(sendInvitations, { ...offer, invitee_emails: emails.text }),
+      () => workspace.client.call(sendInvitations, { ...offer, invitee_emails: emails }),
       () => {
-        emails.end();
+        setEmails('');
         onInvited();
       },
       words.of('sent'),
@@ -70,8 +69,8 @@ export function InvitationForm({ onInvited }: { readonly onInvited: () => void }
           rows={3}
           dir="ltr"
           placeholder="ann@example.com, bob@example.com"
-          value={emails.text}
-          onChange={(event) => emails.change(event.target.value)}
+          value={emails}
+          onChange={(event) => setEmails(event.target.value)}
         />
       </label>
       <label>
@@ -109,7 +108,7 @@ export function InvitationForm({ onInvited }: { readonly onInvited: () => void }
           <input readOnly dir="ltr" value={link} onFocus={(event) => event.target.select()} />
         </label>
       )}
-      <Button type="submit" className="main-button" isDisabled={emails.text.trim() === ''}>
+      <Button type="submit" className="main-button" isDisabled={emails.trim() === ''}>
         {words.of('sendMails')}
       </Button>
       {mayMakeLinks && (

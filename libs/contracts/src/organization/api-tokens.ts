@@ -11,9 +11,9 @@ export const API_TOKEN = /^parley_[A-Za-z0-9]{40}$/;
 
 export const MAX_TOKENS = 100;
 export const MAX_TOKEN_CHANNELS = 100;
-const MAX_NAME = 60;
+export const MAX_TOKEN_NAME = 60;
 /** The end of the year 9999, in seconds. */
-const MAX_TIME = 253_402_300_799;
+export const MAX_TOKEN_TIME = 253_402_300_799;
 
 const tokenObject = {
   id: z.string(),
@@ -67,7 +67,9 @@ export const createApiToken = endpoint({
   description:
     'The token takes the place of the API key: it is the password of HTTP Basic, with the email address of the account. It is shown only in this response.',
   params: {
-    name: new Param<string>(nameText({ min: 1, max: MAX_NAME }), 'text').describe('Shown in the list of tokens.').example('Build server'),
+    name: new Param<string>(nameText({ min: 1, max: MAX_TOKEN_NAME }), 'text')
+      .describe('Shown in the list of tokens.')
+      .example('Build server'),
     scopes: json(z.array(z.enum(TOKEN_SCOPES)).min(1))
       .describe('What the token may do. The rights of the account are the limit.')
       .example(['send']),
@@ -76,7 +78,7 @@ export const createApiToken = endpoint({
       .describe(
         'Limits the token to these channels. It then has no access to direct messages, events and files, and only the scopes `read`, `send` and `manage_channels` are possible.',
       ),
-    expires_at: int({ min: 0, max: MAX_TIME })
+    expires_at: int({ min: 0, max: MAX_TOKEN_TIME })
       .optional()
       .describe('Seconds since the epoch. Without it, the token does not expire.')
       .example(4_102_444_800),

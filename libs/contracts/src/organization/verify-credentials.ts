@@ -11,6 +11,8 @@ const credentials = z.object({
   keyAlone: z.literal(true).optional(),
   /** The caller heeds what an API token allows. Gateways of earlier versions do not, so tokens are refused without it. */
   acceptsTokens: z.literal(true).optional(),
+  /** A directory calls. The key must be a token for provisioning, and the user name is not given. */
+  provisioning: z.literal(true).optional(),
 });
 const identity = callerSchema.omit({ clientName: true });
 

@@ -7,7 +7,7 @@ const namesOf = (isWrong: (endpoint: (typeof ENDPOINTS)[number]) => boolean) => 
 
 /** Part of a name of an endpoint that gives or shows what opens something, or that continues to work after the token was revoked. */
 const OPENS =
-  /ApiKey|ApiToken|Bots?$|Session|Invitations?$|createUser$|reactivateUser|Push|[aA]pns|[fF]cm|EmailAddress|Export|deactivateMe/;
+  /ApiKey|ApiToken|ProvisioningToken|Bots?$|Session|Invitations?$|createUser$|reactivateUser|Push|[aA]pns|[fF]cm|EmailAddress|Export|deactivateMe/;
 /** They take access away, and give none. */
 const TAKES_AWAY = ['revokeInvitation', 'revokeMultiuseInvitation'];
 
