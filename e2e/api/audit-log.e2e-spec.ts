@@ -21,6 +21,7 @@ const ELSEWHERE = {
   organization: 'apps/organization/test/audit-log.it-spec.ts',
   password: 'apps/organization/test/reset-password.it-spec.ts',
   pictures: 'apps/organization/test/change-organization-pictures.it-spec.ts',
+  secondFactor: 'apps/organization/test/second-factor.it-spec.ts',
   settings: 'apps/settings/test/update-settings.it-spec.ts',
 } as const;
 
@@ -55,6 +56,7 @@ const CHANGES: Readonly<Record<string, { readonly kind: string } | { readonly te
 
   addRealmEmoji: { kind: 'emoji.created' },
   confirmEmailChange: { testedBy: ELSEWHERE.email },
+  confirmTotp: { testedBy: ELSEWHERE.secondFactor },
   createApiToken: { kind: 'api_token.created' },
   createProvisioningToken: { kind: 'api_token.created' },
   revokeProvisioningToken: { kind: 'api_token.removed' },
@@ -88,6 +90,10 @@ const CHANGES: Readonly<Record<string, { readonly kind: string } | { readonly te
   regenerateApiKey: { kind: 'api_key.changed' },
   regenerateBotApiKey: { kind: 'api_key.changed' },
   removeBotStorage: { because: PERSONAL },
+  removeTotp: { testedBy: ELSEWHERE.secondFactor },
+  renewRecoveryCodes: { testedBy: ELSEWHERE.secondFactor },
+  resetSecondFactor: { testedBy: ELSEWHERE.secondFactor },
+  startTotp: { because: NOTHING },
   revokeApiToken: { kind: 'api_token.removed' },
   reorderLinkifiers: { because: ORDER },
   reorderProfileFields: { because: ORDER },

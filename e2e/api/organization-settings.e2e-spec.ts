@@ -40,6 +40,7 @@ const read = (value: unknown) => (value === 'unlimited' ? null : value);
 
 /** Settings that only owners may change. Administrators may change all others. */
 const FOR_OWNERS = new Set([
+  'require_second_factor_from',
   'api_keys_allowed',
   'authentication_methods',
   'can_create_groups',
@@ -61,7 +62,8 @@ describe('who may change a setting', () => {
     const value = (fields as Readonly<Record<string, unknown>>)[`realm_${name}`];
     if (name === 'authentication_methods') return { [name]: { Email: true } };
     if (ORGANIZATION_PERMISSION_NAMES.some((permission) => permission === name)) return { [name]: { new: value } };
-    return { [name]: value ?? (name === 'jitsi_server_url' ? 'default' : 'unlimited') };
+    const declared = Object.entries(ORGANIZATION_SETTINGS).find(([setting]) => setting === name)?.[1];
+    return { [name]: value ?? Object.keys(declared?.words ?? {})[0] };
   }
   const names = ['name', 'description', 'authentication_methods', ...ORGANIZATION_SETTING_NAMES, ...ORGANIZATION_PERMISSION_NAMES];
 
@@ -95,11 +97,11 @@ describe('every setting of the organization', () => {
   const names = ORGANIZATION_SETTING_NAMES.filter((name) => !isChannel(name) && name !== 'api_keys_allowed');
 
   it.each(names)('%s is set, read, and reset', async (name) => {
-    const { initial } = ORGANIZATION_SETTINGS[name];
+    const { initial, words } = ORGANIZATION_SETTINGS[name];
     const other = otherOrganizationValue(name);
     expect(await owner.ok(updateOrganization, { [name]: other })).toMatchObject({ [name]: read(other) });
     expect((await registered())[`realm_${name}`]).toEqual(read(other));
-    await owner.ok(updateOrganization, { [name]: initial ?? (name === 'jitsi_server_url' ? 'default' : 'unlimited') });
+    await owner.ok(updateOrganization, { [name]: initial ?? Object.keys(words)[0] });
     expect((await registered())[`realm_${name}`]).toEqual(initial);
   });
 

@@ -6,6 +6,7 @@ import { DeactivateUser } from './accounts/deactivate-user.js';
 import { LetCreateUsers } from './accounts/let-create-users.js';
 import { ListUsers } from './accounts/list-users.js';
 import { ReactivateUser } from './accounts/reactivate-user.js';
+import { ResetSecondFactor } from './accounts/reset-second-factor.js';
 import { parseRole, ROLE_NAMES } from './accounts/role-names.js';
 import { RotateKey } from './accounts/rotate-key.js';
 import { SetPassword } from './accounts/set-password.js';
@@ -168,6 +169,14 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
     .addOption(json())
     .action((stringId: string, whom: string, options: AnswerOptions & PasswordOptions) =>
       answer(options, async (suite) => new SetPassword(suite).execute(stringId, whom, await passwordOf(options))),
+    );
+
+  command('reset-second-factor', 'remove the second factor of a person who lost it')
+    .argument(...organization)
+    .argument(...user)
+    .addOption(json())
+    .action((stringId: string, whom: string, options: AnswerOptions) =>
+      answer(options, (suite) => new ResetSecondFactor(suite).execute(stringId, whom)),
     );
 
   command('set-role', 'change the role of an account')

@@ -84,6 +84,8 @@ describe('a person who is erased', () => {
       'password_reset',
       'browser_session',
       'api_token',
+      'second_factor',
+      'sign_in_step',
       'profile_value',
       'draft',
       'scheduled_message',

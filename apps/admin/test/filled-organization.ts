@@ -187,6 +187,8 @@ function organizationRows({ id, stringId, owner, other, channel }: Ids): Prisma.
     Prisma.sql`INSERT INTO scim_user (organization_id, user_id, user_name, external_id, given) VALUES (${id}, ${owner}, 'ada', 'dir-1', '{"displayName": "Ada Lovelace"}')`,
     Prisma.sql`INSERT INTO scim_group (organization_id, group_id, external_id) SELECT ${id}, min(g.id), 'dir-g' FROM user_group g WHERE g.organization_id = ${id} AND NOT g.is_system_group`,
     Prisma.sql`INSERT INTO browser_session (organization_id, user_id, digest, browser) VALUES (${id}, ${owner}, sha256(gen_random_uuid()::text::bytea), 'Firefox on Linux')`,
+    Prisma.sql`INSERT INTO second_factor (organization_id, user_id, active_since, totp_sealed, recovery_codes) VALUES (${id}, ${owner}, now(), '\x03', ARRAY['\x04'::bytea])`,
+    Prisma.sql`INSERT INTO sign_in_step (organization_id, user_id, digest) VALUES (${id}, ${owner}, sha256(gen_random_uuid()::text::bytea))`,
     Prisma.sql`INSERT INTO linkifier (organization_id, pattern, url_template, place) VALUES (${id}, '#(?P<n>[0-9]+)', 'https://example.com/{n}', 1)`,
     Prisma.sql`INSERT INTO playground (organization_id, name, pygments_language, url_template) VALUES (${id}, 'Try', 'python', 'https://example.com/{code}')`,
     Prisma.sql`INSERT INTO profile_field (organization_id, field_type, name, place) VALUES (${id}, 1, 'Team', 1)`,

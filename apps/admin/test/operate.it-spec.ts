@@ -103,6 +103,18 @@ describe('accounts', () => {
     await expect(opens('dan@acme.example', fresh)).resolves.toMatchObject({ role: 400 });
   });
 
+  it('can lose the second factor, if they have one', async () => {
+    await done('create-user', 'acme', 'ida@acme.example', 'Ida', '--json');
+    const outcome = await suite.run('reset-second-factor', 'acme', 'ida@acme.example');
+    expect(outcome).toMatchObject({ exitCode: 1, error: expect.stringContaining('This account has no second factor.') });
+    await suite.stores.database.client.$executeRaw`
+      INSERT INTO second_factor (organization_id, user_id, active_since)
+      SELECT u.organization_id, u.id, now() FROM user_account u WHERE u.delivery_email = 'ida@acme.example'`;
+    expect(await done('reset-second-factor', 'acme', 'ida@acme.example')).toBe(
+      'Ida (ida@acme.example) has no second factor any more in acme.\n',
+    );
+  });
+
   it('can get a new password', async () => {
     const { user_id: userId } = JSON.parse(await done('create-user', 'acme', 'eve@acme.example', 'Eve', '--json'));
     const { password } = JSON.parse(await done('set-password', 'acme', String(userId), '--json'));
@@ -220,6 +232,7 @@ describe('help', () => {
       'invite-owner',
       'create-user',
       'rotate-key',
+      'reset-second-factor',
       'deactivate-user',
       'set-role',
       'list-organizations',

@@ -47,8 +47,10 @@ import { RequestLimits } from './rate-limits/request-limits.js';
 import { BearerAuthentication } from './scim/bearer-authentication.js';
 import { ScimPlugin } from './scim/scim-plugin.js';
 import { BeginSession } from './sessions/begin-session.js';
+import { SecondFactorRoutes } from './sessions/second-factor-routes.js';
 import { SessionAuthentication } from './sessions/session-authentication.js';
 import { SessionCookie } from './sessions/session-cookie.js';
+import { SessionRequests } from './sessions/session-requests.js';
 import { SessionRoutes } from './sessions/session-routes.js';
 import { WebAppPlugin } from './web-app/web-app-plugin.js';
 
@@ -73,6 +75,8 @@ import { WebAppPlugin } from './web-app/web-app-plugin.js';
     SessionAuthentication,
     BeginSession,
     SessionRoutes,
+    SecondFactorRoutes,
+    SessionRequests,
     KeyEntrance,
     SessionEntrance,
     ErrorResponder,

@@ -27,6 +27,7 @@ import { ProfileFieldsModule } from './profile-fields/profile-fields.module.js';
 import { PurgeModule } from './purge/purge.module.js';
 import { RegisterModule } from './register/register.module.js';
 import { ScimModule } from './scim/scim.module.js';
+import { SecondFactorModule } from './second-factor/second-factor.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { TokensModule } from './tokens/tokens.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -61,6 +62,7 @@ import { UsersModule } from './users/users.module.js';
     PurgeModule,
     RegisterModule,
     ScimModule,
+    SecondFactorModule,
     SessionsModule,
     TokensModule,
     UsersModule,

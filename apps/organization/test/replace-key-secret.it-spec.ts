@@ -5,6 +5,7 @@ import { expectSoon, TEST_KEY_SECRET, type TestSmtp } from '@parley/testing';
 import { organizationConfig } from '../src/config.js';
 import { OrganizationModule } from '../src/organization.module.js';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
+import { codeOf, TwoSteps } from './two-step-suite.js';
 
 const NEWER = 'the newer key secret of this installation, 32 or more';
 
@@ -98,5 +99,29 @@ describe('while PARLEY_KEY_SECRET is replaced', () => {
   it('without either secret, a key is invalid', async () => {
     await restart({ PARLEY_KEY_SECRET: 'a key secret of another installation, 32 or more' });
     await expect(verify(zoe)).rejects.toMatchObject({ code: 'INVALID_API_KEY' });
+  });
+});
+
+describe('the secrets of authenticator apps', () => {
+  it('are re-encrypted too, and then need only the new secret', async () => {
+    await restart({});
+    const steps = new TwoSteps(suite, home);
+    const { person, secret } = await steps.enrolled(await suite.account(home));
+    const stored = async () => {
+      const { totpSealed } = await suite.stores.database.client.secondFactor.findUniqueOrThrow({
+        where: { organizationId_userId: { organizationId: home.id, userId: person.userId } },
+      });
+      return Buffer.from(totpSealed ?? []).toString('hex');
+    };
+    const before = await stored();
+    await restart({ PARLEY_KEY_SECRET: NEWER, PARLEY_KEY_SECRET_PREVIOUS: TEST_KEY_SECRET });
+    await expectSoon(async () => (await stored()) !== before, true);
+    await suite.jobsDone('organization-move-totp-secrets');
+    await suite.jobsDone('organization-move-keys');
+    await restart({ PARLEY_KEY_SECRET: NEWER });
+    expect(await steps.outcome(steps.finish(await steps.step(person), codeOf(secret)))).toBe('success');
+    await restart({ PARLEY_KEY_SECRET: 'a third secret that opens nothing of this database' });
+    await steps.forgetUsedCodes(person);
+    expect(await steps.outcome(steps.finish(await steps.step(person), codeOf(secret)))).toBe('SECOND_FACTOR_WRONG');
   });
 });

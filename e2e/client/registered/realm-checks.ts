@@ -93,7 +93,7 @@ export const pictures: FieldCheck = async ({ owner, me }) => {
 
 /** Restores the organization from `before`, an earlier registration. */
 export async function restore({ owner }: Scenario, before: Readonly<Record<string, unknown>>): Promise<void> {
-  const words: Readonly<Record<string, string>> = { jitsi_server_url: 'default' };
+  const words: Readonly<Record<string, string>> = { jitsi_server_url: 'default', require_second_factor_from: 'never' };
   const names = [...ORGANIZATION_SETTING_NAMES, 'name', 'description'];
   const changes = Object.fromEntries(names.map((name) => [name, before[`realm_${name}`] ?? words[name] ?? 'unlimited']));
   const permissions = Object.fromEntries(ORGANIZATION_PERMISSION_NAMES.map((name) => [name, { new: before[`realm_${name}`] }]));

@@ -18,6 +18,8 @@ export const callerSchema = z.object({
   isIncomingWebhook: z.boolean().optional(),
   /** Of the browser in which the caller is signed in; absent for callers with an API key or an API token. */
   sessionId: z.string().optional(),
+  /** Of a session: the organization requires a second factor, and the person has none. The gateway refuses all other endpoints until they set one up. */
+  lacksSecondFactor: z.literal(true).optional(),
   /** The API token that was used, and what it allows. Absent for API keys and sessions, which allow everything that the account may do. */
   token: z
     .object({

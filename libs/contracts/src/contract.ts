@@ -60,6 +60,8 @@ interface EndpointSpec<S extends ParamShape, R extends z.ZodRawShape, A extends 
   readonly expensive?: boolean;
   /** See Contract. */
   readonly sharesTexts?: boolean;
+  /** Open to browser sessions of people who must set up a second factor before anything else. */
+  readonly duringEnrolment?: boolean;
   /** The gateway refuses bots with `humansOnly`. */
   readonly humansOnly?: boolean;
   /** Open to bots that may only send; the gateway refuses them everywhere else. */

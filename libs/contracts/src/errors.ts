@@ -11,6 +11,7 @@ import { organizationErrors } from './errors/organization.js';
 import { profileFieldErrors } from './errors/profile-fields.js';
 import { quotaErrors } from './errors/quotas.js';
 import { requestErrors } from './errors/request.js';
+import { secondFactorErrors } from './errors/second-factor.js';
 import { settingErrors } from './errors/settings.js';
 import { userErrors } from './errors/users.js';
 import { valueErrors } from './errors/values.js';
@@ -33,6 +34,7 @@ export const apiErrors = {
   ...organizationErrors,
   ...profileFieldErrors,
   ...invitationErrors,
+  ...secondFactorErrors,
   ...settingErrors,
   ...channelErrors,
   ...messageErrors,

@@ -14,6 +14,7 @@ export * from './errors/organization.js';
 export * from './errors/profile-fields.js';
 export * from './errors/quotas.js';
 export * from './errors/request.js';
+export * from './errors/second-factor.js';
 export * from './errors/settings.js';
 export * from './errors/users.js';
 export * from './errors/values.js';

@@ -41,7 +41,7 @@ const NOT_AUDITED: Readonly<Record<string, readonly string[]>> = {
   ],
   'How directories call accounts and groups. What they change in an account or a group is in the audit log.': ['scim_group', 'scim_user'],
   'Sorts channels. No permission follows from it.': ['channel_folder'],
-  'Requests that change nothing until they are confirmed. Then the account changes.': ['email_change', 'password_reset'],
+  'Requests that change nothing until they are confirmed. Then the account changes.': ['email_change', 'password_reset', 'sign_in_step'],
   'Sign-ins are in the audit log, with those that fetch an API key.': ['browser_session'],
   'The account that joined is in the audit log.': ['invitation_acceptance'],
   'Bookkeeping of the server.': [
@@ -77,6 +77,7 @@ const NOT_AUDITED: Readonly<Record<string, readonly string[]>> = {
 const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
   api_key: ['user_id', 'organization_id', 'digest', 'sealed'],
   api_token: ['id', 'organization_id', 'digest', 'created_at', 'last_used_at'],
+  second_factor: ['organization_id', 'user_id', 'totp_sealed', 'totp_last_step', 'pending_sealed', 'pending_since'],
   bot_config: ['bot_id', 'organization_id', 'sealed'],
   bot_service: ['bot_id', 'organization_id', 'token'],
   channel: [

@@ -264,6 +264,13 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     rule: 'organization-first',
+    file: 'apps/organization/src/credentials/sign-in-steps.repository.ts',
+    about: 'deleteOldSteps ',
+    reason: 'A job of the whole installation.',
+    since: '2026-11-24',
+  },
+  {
+    rule: 'organization-first',
     file: 'apps/organization/src/audit/audit-log.repository.ts',
     about: 'deleteOldEntries ',
     reason: 'A job of the whole installation.',

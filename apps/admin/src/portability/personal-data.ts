@@ -52,6 +52,8 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
     'email_change.user_id',
     'password_reset.user_id',
     'browser_session.user_id',
+    'second_factor.user_id',
+    'sign_in_step.user_id',
   ],
   'Who made something that belongs to the organization: the audit log of the person has it.': [
     'channel.creator_id',

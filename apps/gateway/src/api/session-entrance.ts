@@ -3,6 +3,7 @@ import type { Endpoint } from '@parley/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Identity } from '../authentication/key-checks.js';
 import { refuseForeignOrigin, refuseForgedChange } from '../sessions/request-forgery.js';
+import { SecondFactorRoutes } from '../sessions/second-factor-routes.js';
 import { SESSION_CHALLENGE, SessionAuthentication } from '../sessions/session-authentication.js';
 import { SessionRoutes } from '../sessions/session-routes.js';
 import type { Entrance } from './entrance.js';
@@ -15,6 +16,7 @@ export class SessionEntrance implements Entrance {
   constructor(
     private readonly authentication: SessionAuthentication,
     private readonly routes: SessionRoutes,
+    private readonly secondFactor: SecondFactorRoutes,
   ) {}
 
   /** Senders of webhooks have a key in their URL, and no session. */
@@ -33,12 +35,15 @@ export class SessionEntrance implements Entrance {
       done();
     });
     this.routes.install(api);
+    this.secondFactor.install(api);
   }
 
-  async identify({ auth }: Endpoint, request: FastifyRequest): Promise<Identity | null> {
+  async identify({ auth, duringEnrolment }: Endpoint, request: FastifyRequest): Promise<Identity | null> {
     refuseForeignOrigin(request);
     if (auth === 'none') return null;
-    const session = await (auth === 'optional' ? this.authentication.ifOpen(request) : this.authentication.authenticate(request));
+    const session = await (auth === 'optional'
+      ? this.authentication.ifOpen(request, { duringEnrolment })
+      : this.authentication.authenticate(request, { duringEnrolment }));
     if (session === undefined) return null;
     refuseForgedChange(request, session.token);
     return session.identity;

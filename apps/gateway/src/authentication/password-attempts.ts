@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import { RequestLimits } from '../rate-limits/request-limits.js';
 import { FailedLogins, sourceOf } from './failed-logins.js';
 
-const WRONG_PASSWORD = apiErrors.authenticationFailed().code;
+const WRONG_GUESSES: ReadonlySet<string> = new Set([apiErrors.authenticationFailed().code, apiErrors.wrongCode().code]);
 
-/** Limits and logs attempts to log in with a password. */
+/** Limits and logs guesses: of passwords, and of codes of a second factor. */
 @Injectable()
 export class PasswordAttempts {
   constructor(
@@ -19,7 +19,7 @@ export class PasswordAttempts {
     try {
       return await this.limits.logIn(request, username, attempt);
     } catch (error) {
-      if (error instanceof ApiError && error.code === WRONG_PASSWORD) this.failures.note('password', error.code, sourceOf(request));
+      if (error instanceof ApiError && WRONG_GUESSES.has(error.code)) this.failures.note('password', error.code, sourceOf(request));
       throw error;
     }
   }

@@ -10,7 +10,8 @@ import type { Bucket, BucketState, RateLimit } from './rate-limit.js';
 
 /** A text to render counts as one more request for each of this many characters. */
 const CHARACTERS_PER_REQUEST = 2_000;
-const WRONG_PASSWORD = apiErrors.authenticationFailed().code;
+/** Of passwords and of codes of a second factor. */
+const WRONG_GUESSES: ReadonlySet<string> = new Set([apiErrors.authenticationFailed().code, apiErrors.wrongCode().code]);
 
 type Limit = RateLimitKind | 'address' | 'files' | 'provisioning' | 'failures' | 'mailbox';
 type LimitKind = Limit | 'organization_requests' | 'organization_registrations';
@@ -121,7 +122,7 @@ export class RequestLimits {
     try {
       return await attempt();
     } catch (error) {
-      isWrong = error instanceof ApiError && error.code === WRONG_PASSWORD;
+      isWrong = error instanceof ApiError && WRONG_GUESSES.has(error.code);
       throw error;
     } finally {
       if (!isWrong) await giveBack();

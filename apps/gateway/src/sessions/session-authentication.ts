@@ -12,6 +12,11 @@ export const SESSION_CHALLENGE = 'Session realm="zulip"';
 
 const SESSION_ENDED = apiErrors.sessionEnded().code;
 
+interface Admitted {
+  /** Also while the person must set up a second factor before anything else. */
+  readonly duringEnrolment?: boolean | undefined;
+}
+
 export interface OpenSession {
   readonly identity: Identity;
   readonly token: string;
@@ -30,22 +35,24 @@ export class SessionAuthentication {
     return this.cookie.tokenOf(request) !== undefined;
   }
 
-  /** @throws ApiError `sessionRequired`, `sessionEnded`, 401, 429, or `unavailable`. */
-  async authenticate(request: FastifyRequest): Promise<OpenSession> {
+  /** @throws ApiError `sessionRequired`, `sessionEnded`, `secondFactorMissing`, 401, 429, or `unavailable`. */
+  async authenticate(request: FastifyRequest, { duringEnrolment = false }: Admitted = {}): Promise<OpenSession> {
     request.challenge = SESSION_CHALLENGE;
     const token = this.cookie.tokenOf(request);
     if (token === undefined) throw apiErrors.sessionRequired();
     if (token === null) throw apiErrors.sessionEnded();
     request.callersVersion = this.callers.version;
     const source = sourceOf(request);
-    return { identity: await this.keys.identityOf({ host: source.host, session: token }, source), token };
+    const identity = await this.keys.identityOf({ host: source.host, session: token }, source);
+    if (identity.lacksSecondFactor === true && !duringEnrolment) throw apiErrors.secondFactorMissing();
+    return { identity, token };
   }
 
   /** Undefined: the request is one of a visitor, without a session or with one that has ended. @throws ApiError as `authenticate`, otherwise. */
-  async ifOpen(request: FastifyRequest): Promise<OpenSession | undefined> {
+  async ifOpen(request: FastifyRequest, admitted: Admitted = {}): Promise<OpenSession | undefined> {
     if (!this.isGiven(request)) return undefined;
     try {
-      return await this.authenticate(request);
+      return await this.authenticate(request, admitted);
     } catch (error) {
       if (error instanceof ApiError && error.code === SESSION_ENDED) return undefined;
       throw error;

@@ -9,6 +9,7 @@ import { checkedFullName } from '../accounts/full-name.js';
 import type { BotChoices } from '../accounts/new-accounts.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 import { AvatarFiles } from '../avatars/avatar-files.js';
+import { FreshProof } from '../credentials/fresh-proof.js';
 import { BotConfigs } from './bot-configs.js';
 import { BotServices } from './bot-services.js';
 import { createsBots } from './creates-bots.js';
@@ -28,6 +29,7 @@ export class CreateBot {
     private readonly services: BotServices,
     private readonly avatars: AvatarFiles,
     private readonly users: UsersRepository,
+    private readonly proof: FreshProof,
   ) {}
 
   async execute({ caller, params }: Call): Promise<OutputOf<typeof createBot>> {
@@ -37,6 +39,7 @@ export class CreateBot {
     const { bot_type: botType } = params;
     if (!isBotType(botType)) throw apiErrors.invalidBotType();
     if (!(await createsBots(this.database.direct, caller, botType))) throw apiErrors.insufficientPermission();
+    await this.proof.check(caller);
     this.configs.check(params.config_data, botType === BOT_TYPES.incomingWebhook ? params.service_name : undefined);
     const service = this.services.chosen(botType, { url: params.payload_url, interface: params.interface_type });
     const bot = { botType, service, ...(await this.choices({ caller, params })) };

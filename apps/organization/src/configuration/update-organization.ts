@@ -8,6 +8,7 @@ import { Bus } from '@parley/rpc';
 import { CONFIG, OrganizationAddresses } from '@parley/runtime';
 import { type CallsConfig, isAvailable } from '../calls/video-chat-providers.js';
 import type { Change } from '../change.js';
+import { FreshProof } from '../credentials/fresh-proof.js';
 import { permissionValues } from '../register/permission-values.js';
 import { realmFields } from '../register/realm-fields.js';
 import { Configuration, type ConfigurationChange } from './configuration.js';
@@ -28,6 +29,7 @@ export class UpdateOrganization {
     private readonly addresses: OrganizationAddresses,
     private readonly configuration: Configuration,
     private readonly bus: Bus,
+    private readonly proof: FreshProof,
     @Inject(CONFIG) private readonly config: CallsConfig,
   ) {}
 
@@ -36,6 +38,7 @@ export class UpdateOrganization {
     enforce(configurationRefusal(caller.role, requested));
     // How people sign in, who may join, and who may read all channels. A token could open them for other accounts.
     if (requested.some(isForOwners)) refuseTokens(caller);
+    if (requested.some(isForOwners)) await this.proof.check(caller);
     const { video_chat_provider: provider } = params;
     if (typeof provider === 'number' && !isAvailable(this.config, provider)) throw apiErrors.invalidValue({ name: 'video_chat_provider' });
     const { organizationId } = caller;
@@ -54,6 +57,7 @@ export class UpdateOrganization {
     });
     // Also if the value did not change: the process may have died between an earlier change and its broadcast.
     if (params.api_keys_allowed !== undefined) this.bus.publish(callersChanged, { organizationId, userIds: null, keysChanged: true });
+    else if (params.require_second_factor_from !== undefined) this.bus.publish(callersChanged, { organizationId, userIds: null });
     return answer;
   }
 

@@ -27,6 +27,8 @@ const sessionOwnerRow = credentialOwner.extend({
   sessionId: z.string(),
   /** Whether the use within the last hour is recorded. */
   isKnownUsed: z.boolean(),
+  /** The organization requires a second factor by now, the session began with a password, and the person has no second factor. */
+  lacksSecondFactor: z.boolean(),
 });
 export type SessionOwner = z.infer<typeof sessionOwnerRow>;
 
@@ -125,7 +127,9 @@ export async function sessionOwners(
     sessionOwnerRow,
     Prisma.sql`
     ${PREPARED} SELECT encode(s.digest, 'hex') AS digest, s.id::text AS "sessionId", s.last_used_at > now() - interval '1 hour' AS "isKnownUsed",
-      ${OWNER_COLUMNS}
+      s.by_password AND coalesce((o.settings ->> 'require_second_factor_from')::float8 <= extract(epoch FROM now()), false) AND NOT EXISTS (
+        SELECT FROM second_factor f WHERE f.organization_id = s.organization_id AND f.user_id = s.user_id AND f.active_since IS NOT NULL
+      ) AS "lacksSecondFactor", ${OWNER_COLUMNS}
     FROM browser_session s JOIN user_account u ON u.organization_id = s.organization_id AND u.id = s.user_id
       JOIN organization o ON o.id = u.organization_id
     WHERE s.digest = ANY (ARRAY(SELECT decode(given.digest, 'hex') FROM unnest(${[...digests]}::text[]) AS given (digest)))

@@ -15,6 +15,7 @@ import { Serves } from '@parley/rpc';
 import { DevFetchApiKey } from './dev-fetch-api-key.js';
 import { DevListUsers } from './dev-list-users.js';
 import { FetchApiKey } from './fetch-api-key.js';
+import { FreshProof } from './fresh-proof.js';
 import { RotateApiKey } from './rotate-api-key.js';
 import { SetPassword } from './set-password.js';
 import { VerifyCredentials } from './verify-credentials.js';
@@ -28,6 +29,7 @@ export class CredentialsController {
     private readonly devFetching: DevFetchApiKey,
     private readonly devList: DevListUsers,
     private readonly rotation: RotateApiKey,
+    private readonly proof: FreshProof,
     private readonly passwordChange: SetPassword,
     private readonly keys: VerifyKeys,
   ) {}
@@ -60,6 +62,7 @@ export class CredentialsController {
 
   @Serves(regenerateApiKey)
   async regenerateApiKey({ caller }: CallOf<typeof regenerateApiKey>) {
+    await this.proof.check(caller, { ofAll: true });
     const { apiKey } = await this.rotation.execute(caller.organizationId, caller.userId);
     return { api_key: apiKey };
   }

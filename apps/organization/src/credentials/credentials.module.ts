@@ -9,6 +9,7 @@ import { CredentialsRepository } from './credentials.repository.js';
 import { DevFetchApiKey } from './dev-fetch-api-key.js';
 import { DevListUsers } from './dev-list-users.js';
 import { FetchApiKey } from './fetch-api-key.js';
+import { FreshProof } from './fresh-proof.js';
 import { KeysOfAccounts } from './keys-of-accounts.js';
 import { MailedLinks } from './mailed-links.js';
 import { MoveKeys } from './move-keys.js';
@@ -18,6 +19,7 @@ import { PasswordLogin } from './password-login.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
 import { Passwords } from './passwords.js';
 import { RotateApiKey } from './rotate-api-key.js';
+import { SecondFactorCodes } from './second-factor-codes.js';
 import { SetPassword } from './set-password.js';
 import { VerifyCredentials } from './verify-credentials.js';
 import { VerifyKeys } from './verify-keys.js';
@@ -33,6 +35,7 @@ import { VerifyKeys } from './verify-keys.js';
     DevFetchApiKey,
     DevListUsers,
     FetchApiKey,
+    FreshProof,
     KeysOfAccounts,
     MailedLinks,
     MoveKeys,
@@ -43,6 +46,7 @@ import { VerifyKeys } from './verify-keys.js';
     PasswordResetsRepository,
     Passwords,
     RotateApiKey,
+    SecondFactorCodes,
     SetPassword,
     VerifyCredentials,
     VerifyKeys,
@@ -52,6 +56,7 @@ import { VerifyKeys } from './verify-keys.js';
     ApiKeys,
     ConfirmationKeys,
     CredentialsRepository,
+    FreshProof,
     KeysOfAccounts,
     MailedLinks,
     NewCredentials,
@@ -59,6 +64,7 @@ import { VerifyKeys } from './verify-keys.js';
     PasswordResetsRepository,
     Passwords,
     RotateApiKey,
+    SecondFactorCodes,
   ],
 })
 export class CredentialsModule {}

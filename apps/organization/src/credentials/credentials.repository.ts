@@ -3,6 +3,7 @@ import type { Reader, Tx } from '@parley/persistence';
 import { endSessionsOf } from './browser-sessions.repository.js';
 import type { StoredKey } from './keys-to-move.repository.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
+import { endStepsOf } from './sign-in-steps.repository.js';
 
 @Injectable()
 export class CredentialsRepository {
@@ -49,6 +50,7 @@ export class CredentialsRepository {
     const stored = { hash, changedAt: new Date() };
     await tx.userPassword.upsert({ where: { userId, organizationId }, create: { userId, organizationId, ...stored }, update: stored });
     await endSessionsOf(tx, organizationId, userId);
+    await endStepsOf(tx, organizationId, userId);
     return this.resets.end(tx, organizationId, userId);
   }
 
@@ -69,6 +71,7 @@ export class CredentialsRepository {
     });
     if (count !== 1) return false;
     await endSessionsOf(tx, organizationId, userId);
+    await endStepsOf(tx, organizationId, userId);
     await this.resets.end(tx, organizationId, userId);
     return true;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
-import { type fetchApiKey, organizationSettings } from '@parley/contracts/organization';
+import { type fetchApiKey, isSecondFactorRequired, organizationSettings } from '@parley/contracts/organization';
 import { ApiKeys } from './api-keys.js';
 import type { LoginAccount } from './login-accounts.repository.js';
 import { PasswordLogin, refuseDeactivated } from './password-login.js';
@@ -14,7 +14,11 @@ export class FetchApiKey {
   ) {}
 
   async execute({ caller, params, requestId }: CallOf<typeof fetchApiKey>): Promise<OutputOf<typeof fetchApiKey>> {
-    return this.reveal(await this.login.execute({ caller, ...params, requestId }));
+    const account = await this.login.execute({ caller, ...params, requestId });
+    // The apps that call this know no second factor, and a password alone must not give what opens everything.
+    if (account.hasSecondFactor) throw apiErrors.secondFactorInBrowser();
+    if (isSecondFactorRequired(account.organizationSettings)) throw apiErrors.secondFactorMissing();
+    return this.reveal(account);
   }
 
   /** @throws organizationDeactivated, userDeactivated, apiKeysDisabled */

@@ -48,7 +48,8 @@ export class PasswordLogin {
     };
     try {
       const checked = await this.checked(account, password, by);
-      await note(true);
+      // With a second factor, the login succeeds with its code.
+      if (!checked.hasSecondFactor) await note(true);
       return checked;
     } catch (error) {
       // Not awaited: on a bare host only an account has an organization, so the duration of the answer would reveal it.

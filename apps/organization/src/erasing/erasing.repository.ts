@@ -1,6 +1,8 @@
 import type { Tx } from '@parley/persistence';
 import { deleteApiTokensOf } from '../credentials/api-tokens.repository.js';
 import { endSessionsOf } from '../credentials/browser-sessions.repository.js';
+import { deleteSecondFactor } from '../credentials/second-factors.repository.js';
+import { endStepsOf } from '../credentials/sign-in-steps.repository.js';
 import { forgetSaid } from '../scim/people.repository.js';
 
 /** What logs the user in, open requests, what a directory said, and what a bot stored. */
@@ -12,6 +14,8 @@ export async function deleteCredentials(tx: Tx, organizationId: number, id: numb
   await endSessionsOf(tx, organizationId, id);
   await deleteApiTokensOf(tx, organizationId, id);
   await forgetSaid(tx, organizationId, id);
+  await deleteSecondFactor(tx, organizationId, id);
+  await endStepsOf(tx, organizationId, id);
   await tx.$executeRaw`DELETE FROM bot_storage WHERE organization_id = ${organizationId} AND bot_id = ${id}`;
   await tx.$executeRaw`DELETE FROM bot_service WHERE organization_id = ${organizationId} AND bot_id = ${id}`;
   await tx.$executeRaw`DELETE FROM bot_config WHERE organization_id = ${organizationId} AND bot_id = ${id}`;

@@ -33,6 +33,8 @@ export class PurgePeople {
       purgeRows(database, 'api_key', { key: ['user_id'] }),
       purgeRows(database, 'api_token', { key: ['id'] }),
       purgeRows(database, 'user_password', { key: ['user_id'] }),
+      purgeRows(database, 'second_factor', { key: ['user_id'] }),
+      purgeRows(database, 'sign_in_step', { key: ['id'] }),
       purgeRows(database, 'bot_storage', { column: 'bot_id', parent: 'user_account' }),
       purgeRows(database, 'bot_service', { key: ['bot_id'] }),
       purgeRows(database, 'bot_config', { column: 'bot_id', parent: 'user_account' }),

@@ -1,10 +1,22 @@
 import { Controller } from '@nestjs/common';
 import { ApiError, type CallOf } from '@parley/contracts';
-import { endOtherSessions, endSession, listSessions, startSession, verifySessions } from '@parley/contracts/organization';
+import {
+  endOtherSessions,
+  endSession,
+  finishSignIn,
+  listSessions,
+  proveSession,
+  readSignInStep,
+  startSession,
+  verifySessions,
+} from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
 import { EndOtherSessions } from './end-other-sessions.js';
 import { EndSession } from './end-session.js';
+import { FinishSignIn } from './finish-sign-in.js';
 import { ListSessions } from './list-sessions.js';
+import { ProveSession } from './prove-session.js';
+import { ReadSignInStep } from './read-sign-in-step.js';
 import { StartSession } from './start-session.js';
 import { VerifySessions } from './verify-sessions.js';
 
@@ -16,11 +28,29 @@ export class SessionsController {
     private readonly listing: ListSessions,
     private readonly ending: EndSession,
     private readonly endingOthers: EndOtherSessions,
+    private readonly reading: ReadSignInStep,
+    private readonly finishing: FinishSignIn,
+    private readonly proving: ProveSession,
   ) {}
 
   @Serves(startSession)
   startSession(call: CallOf<typeof startSession>) {
     return this.starting.execute(call);
+  }
+
+  @Serves(readSignInStep)
+  readSignInStep(call: CallOf<typeof readSignInStep>) {
+    return this.reading.execute(call);
+  }
+
+  @Serves(finishSignIn)
+  finishSignIn(call: CallOf<typeof finishSignIn>) {
+    return this.finishing.execute(call);
+  }
+
+  @Serves(proveSession)
+  proveSession(call: CallOf<typeof proveSession>) {
+    return this.proving.execute(call);
   }
 
   @Serves(verifySessions)

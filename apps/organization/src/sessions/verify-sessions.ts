@@ -59,7 +59,8 @@ export class VerifySessions {
     if (refusal !== undefined) return refusal;
     this.activity.note(owner);
     this.noteUse(owner);
-    return { ...identityOf(owner), sessionId: owner.sessionId };
+    const identity = { ...identityOf(owner), sessionId: owner.sessionId };
+    return owner.lacksSecondFactor ? { ...identity, lacksSecondFactor: true } : identity;
   }
 
   /** Once an hour. The answer does not wait for it. A failed update is repeated by the next request. */

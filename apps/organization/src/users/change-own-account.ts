@@ -9,6 +9,7 @@ import { Bus } from '@parley/rpc';
 import { AccountChanges } from '../accounts/account-changes.js';
 import { checkedEmail } from '../accounts/email-address.js';
 import type { Change } from '../change.js';
+import { FreshProof } from '../credentials/fresh-proof.js';
 import { RequestEmailChange } from '../email-change/request-email-change.js';
 import { OwnPassword } from './own-password.js';
 
@@ -31,12 +32,16 @@ export class ChangeOwnAccount {
     private readonly ownPassword: OwnPassword,
     private readonly changes: AccountChanges,
     private readonly requestEmailChange: RequestEmailChange,
+    private readonly proof: FreshProof,
   ) {}
 
   async execute(caller: Caller | Visitor, wanted: Wanted): Promise<Record<string, never>> {
     if (!('userId' in caller)) throw apiErrors.noSuchUser();
     if (caller.isBot) throw apiErrors.humansOnly();
-    if (wanted.email !== undefined || wanted.password !== undefined) refuseTokens(caller);
+    if (wanted.email !== undefined || wanted.password !== undefined) {
+      refuseTokens(caller);
+      await this.proof.check(caller);
+    }
     const { organizationId, userId } = caller;
     const password = wanted.password === undefined ? undefined : await this.ownPassword.check(caller, wanted.password);
     const hasAddress = await this.eventLog.change(organizationId, async (tx, log) => {

@@ -10,6 +10,7 @@ import { mayAdministerAccount, roleChangeRefusal, takeoverRefusal } from '../acc
 import { AccountChanges } from '../accounts/account-changes.js';
 import { userVisibility } from '../accounts/user-visibility.js';
 import { refuseBotTakeover } from '../bots/bot-for-edit.js';
+import { FreshProof } from '../credentials/fresh-proof.js';
 import { setProfileData } from '../profile-fields/set-profile-data.js';
 import { findUser } from './find-user.js';
 
@@ -23,10 +24,12 @@ export class UpdateUser {
     private readonly bus: Bus,
     private readonly addresses: OrganizationAddresses,
     private readonly changes: AccountChanges,
+    private readonly proof: FreshProof,
   ) {}
 
   async execute({ caller, params }: Call): Promise<Record<string, never>> {
     const { organizationId } = caller;
+    if (params.role !== undefined || params.new_email !== undefined) await this.proof.check(caller);
     const changed = await this.eventLog.change(organizationId, async (tx, log) => {
       if (params.role !== undefined || params.new_email !== undefined) refuseTokens(caller);
       const user = await this.target(tx, caller, params.user_id);

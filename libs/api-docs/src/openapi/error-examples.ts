@@ -12,6 +12,7 @@ import { organizationErrorExamples } from './error-examples/organization.js';
 import { profileFieldErrorExamples } from './error-examples/profile-fields.js';
 import { quotaErrorExamples } from './error-examples/quotas.js';
 import { requestErrorExamples } from './error-examples/request.js';
+import { secondFactorErrorExamples } from './error-examples/second-factor.js';
 import { settingErrorExamples } from './error-examples/settings.js';
 import { userErrorExamples } from './error-examples/users.js';
 import { valueErrorExamples } from './error-examples/values.js';
@@ -29,6 +30,7 @@ const parameterized: Readonly<Record<string, ErrorExample<unknown>>> = {
   ...organizationErrorExamples,
   ...profileFieldErrorExamples,
   ...requestErrorExamples,
+  ...secondFactorErrorExamples,
   ...settingErrorExamples,
   ...userErrorExamples,
   ...valueErrorExamples,

@@ -32,6 +32,11 @@ not accepted there. \`POST /json/session\` with \`username\` and \`password\` be
 \`csrf_token\` in the header \`X-CSRFToken\`; without it they are answered with 403 \`CSRF_FAILED\`. Requests from pages of another host are answered with 403
 \`CROSS_ORIGIN\`, those without a session with 401 \`SESSION_REQUIRED\`, and those whose session has ended with 401 \`SESSION_ENDED\`.
 
+If the account has a second factor, \`POST /json/session\` is answered with 401 \`SECOND_FACTOR_REQUIRED\` and a \`step_token\`. \`POST /json/session/second_factor\` with
+\`step_token\` and \`code\` then begins the session. A wrong code is answered with 401 \`SECOND_FACTOR_WRONG\`, a step that is over with 401 \`SIGN_IN_STEP_ENDED\`. If the
+organization requires a second factor and the account has none, requests of the session are answered with 403 \`SECOND_FACTOR_MISSING\`, except those that set one up. Where an
+endpoint answers 403 \`PROOF_REQUIRED\`, \`POST /json/session/proof\` with \`code\` or \`password\` confirms who you are, for ten minutes.
+
 Clients that exceed a rate limit receive 429 \`RATE_LIMIT_HIT\`. While part of the server is unavailable, they receive 503. Both responses have a
 \`Retry-After\` header with the number of seconds to wait. An unknown path is answered with 404. A method that a path does not support is answered with 405; the supported
 methods are in \`allowed_methods\` and in the \`Allow\` header. A fault of the server is answered with 500 \`INTERNAL_ERROR\`.

@@ -26,4 +26,5 @@ export const ownAccountErrors = [
   'emailChangesDisabled',
   'confirmationMailsExhausted',
   'mailNotConfigured',
+  'proofRequired',
 ] as const;

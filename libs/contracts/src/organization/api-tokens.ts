@@ -92,6 +92,7 @@ export const createApiToken = endpoint({
     'scopesNotForChannels',
     'tooManyTokens',
     'wrongPassword',
+    'proofRequired',
     'noSuchBot',
     'insufficientPermission',
     'administratorsOnly',

@@ -46,6 +46,7 @@ export const createBot = endpoint({
   timeoutMs: PICTURE_TIMEOUT_MS,
   response: { user_id: z.int(), api_key: z.string(), avatar_url: z.string(), ...botDefaults.shape },
   errors: [
+    'proofRequired',
     'insufficientPermission',
     'invalidBotType',
     'invalidIntegration',

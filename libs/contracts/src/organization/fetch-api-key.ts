@@ -34,6 +34,8 @@ export const fetchApiKey = endpoint({
     'organizationDeactivated',
     'passwordLoginDisabled',
     'apiKeysDisabled',
+    'secondFactorInBrowser',
+    'secondFactorMissing',
     'unknownOrganization',
   ],
   example: { api_key: 'hTHoqeZTKz8kE1Wt3FKv8wGHcZw1h4lp', email: 'iago@demo.example', user_id: 4 },
@@ -97,6 +99,8 @@ export const regenerateApiKey = endpoint({
   scope: 'full',
   summary: 'Regenerate your API key',
   params: {},
+  description: 'In a browser session, confirm first that it is you, unless you signed in a moment ago.',
   response: { api_key: z.string() },
+  errors: ['proofRequired'],
   example: { api_key: '5VGC3UvuNioqF2F2LJdjlDu1oza9BEOV' },
 });

@@ -69,6 +69,7 @@ export * from './realm-bot-events.js';
 export * from './realm-emoji-changed.js';
 export * from './realm-emoji-object.js';
 export * from './scim.js';
+export * from './second-factor.js';
 export * from './sessions.js';
 export * from './update-bot.js';
 export * from './update-organization.js';

@@ -30,6 +30,8 @@ const ownersOnly = { ownersOnly: true } as const;
 /** A person's lifetime. Longer periods would mean never. */
 const MAX_WAITING_DAYS = 36_500;
 const MAX_URL_LENGTH = 200;
+/** The end of the year 9999, in seconds. */
+const MAX_TIME = 253_402_300_799;
 
 /**
  * Kinds of organization: unspecified, business, open source, education (twice), research, event, nonprofit, government, politics, community,
@@ -67,6 +69,8 @@ export const ORGANIZATION_SETTINGS = {
   email_changes_disabled: setting(bool, false),
   /** Whether API keys are accepted. API tokens and sessions always are. */
   api_keys_allowed: setting(bool, true, ownersOnly),
+  /** From when on people who sign in with a password need a second factor: seconds since the epoch. Null: never. */
+  require_second_factor_from: setting(z.int().min(0).max(MAX_TIME).nullable(), null, { ownersOnly: true, words: { never: null } }),
   avatar_changes_disabled: setting(bool, false),
   require_unique_names: setting(bool, false),
   send_welcome_emails: setting(bool, true),
@@ -138,6 +142,12 @@ export function organizationSettings(stored: Readonly<Record<string, unknown>>):
     return [name, chosen.success ? chosen.data : initial] as const;
   });
   return Object.fromEntries(values) as OrganizationSettingValues;
+}
+
+/** Whether people who sign in with a password need a second factor by now. */
+export function isSecondFactorRequired(stored: Readonly<Record<string, unknown>>): boolean {
+  const { require_second_factor_from: from } = organizationSettings(stored);
+  return from !== null && from * 1000 <= Date.now();
 }
 
 const chosenMethods = z.object({ Email: z.boolean() });

@@ -55,7 +55,7 @@ export const createProvisioningToken = endpoint({
     password: text().optional().describe('Your password. Required in a browser session if you have one.'),
   },
   response: { token: z.string(), ...tokenObject },
-  errors: ['ownersOnly', 'tokenExpiryInPast', 'tooManyTokens', 'wrongPassword'],
+  errors: ['ownersOnly', 'tokenExpiryInPast', 'tooManyTokens', 'wrongPassword', 'proofRequired'],
   example: { token: 'parley_0dSZVGkwl3ffyN1Wt3FKv8wGHcZw1h4lpQyTbX2m', ...example, last_used_at: null },
 });
 

@@ -75,7 +75,8 @@ export const endOtherSessions = endpoint({
 
 /**
  * Begins a session in a browser, with an email address and a password. The host and the address of the client are those of the visitor. `token`
- * goes into the cookie; only its digest is stored. Errors: those of fetchApiKey.
+ * goes into the cookie; only its digest is stored. Errors: those of fetchApiKey, and secondFactorRequired with the token of the next step, which is
+ * `finishSignIn`.
  */
 export const startSession = serviceCall({
   name: 'startSession',
@@ -95,6 +96,8 @@ export const startSession = serviceCall({
     email: z.string(),
     /** How long the session can last at most. */
     lastsSeconds: z.int(),
+    /** As in a caller. */
+    lacksSecondFactor: z.literal(true).optional(),
   }),
 });
 

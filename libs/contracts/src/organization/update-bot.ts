@@ -114,6 +114,6 @@ export const regenerateBotApiKey = endpoint({
   membersOnly: true,
   params: { bot_id: pathInt() },
   response: { api_key: z.string() },
-  errors,
+  errors: [...errors, 'proofRequired'],
   example: { api_key: 'NQL6UFLcPPeC69kVgHyYuWmMsrab6fg4' },
 });

@@ -77,6 +77,7 @@ export const updateOrganization = endpoint({
     'administratorsOnly',
     'ownersOnly',
     'tokenNotAllowed',
+    'proofRequired',
     'invalidChannelId',
     'blankText',
     'invalidAuthenticationMethod',

@@ -32,6 +32,7 @@ export const updateUser = endpoint({
   },
   response: {},
   errors: [
+    'proofRequired',
     'noSuchUser',
     'insufficientPermission',
     'administratorsOnly',

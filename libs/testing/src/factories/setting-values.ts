@@ -23,6 +23,7 @@ const OTHERS: Readonly<Partial<Record<OrganizationSetting, unknown>>> = {
   message_edit_history_visibility_policy: 'moves',
   message_retention_days: 30,
   waiting_period_threshold: 3,
+  require_second_factor_from: 4_000_000_000,
   welcome_message_custom_text: 'Hello 𝒳',
   digest_weekday: 4,
   media_preview_size: 2,

@@ -101,6 +101,11 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
     reason: WHOLE_INSTALLATION,
   },
   { part: 'FROM api_key k WHERE user_id > $1 AND NOT EXISTS', tables: ['api_key k'], reason: WHOLE_INSTALLATION },
+  {
+    part: 'FROM second_factor f WHERE f.user_id > $1 AND f.totp_sealed IS NOT NULL',
+    tables: ['second_factor f'],
+    reason: WHOLE_INSTALLATION,
+  },
   { part: 'FROM webhook_call c WHERE c.next_at <= now()', tables: ['webhook_call c', 'webhook_call w'], reason: WHOLE_INSTALLATION },
   { part: 'FROM bot_config c WHERE (bot_id, key) > ($1, $2) AND NOT EXISTS', tables: ['bot_config c'], reason: WHOLE_INSTALLATION },
   { part: 'FROM outbox_call WHERE given_up_at IS NULL ORDER BY id LIMIT 1', tables: ['outbox_call'], reason: METRICS },
@@ -134,6 +139,11 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
     tables: ['api_token t', 'api_token d'],
     reason: OLD_ROWS,
   },
+  {
+    part: 'DELETE FROM sign_in_step d USING (SELECT s.organization_id, s.id FROM sign_in_step s WHERE NOT (s.created_at >',
+    tables: ['sign_in_step s', 'sign_in_step d'],
+    reason: OLD_ROWS,
+  },
   { part: 'FROM audit_log a WHERE true', tables: ['audit_log a'], reason: OPERATOR },
   { part: 'DELETE FROM sent_local_id l WHERE sent_at <', tables: ['sent_local_id l'], reason: OLD_ROWS },
   { part: 'FROM sent_mail s WHERE claimed_at <', tables: ['sent_mail', 'sent_mail s'], reason: OLD_ROWS },
@@ -155,12 +165,17 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
   },
   {
     part: 'WHERE s.digest = ANY (ARRAY(SELECT decode(',
-    tables: ['browser_session s', 'user_account u', 'organization o'],
+    tables: ['browser_session s', 'user_account u', 'organization o', 'second_factor f'],
+    reason: 'The token determines the organization.',
+  },
+  {
+    part: 'FROM sign_in_step s JOIN user_account u ON u.organization_id = s.organization_id AND u.id = s.user_id JOIN organization o',
+    tables: ['sign_in_step s', 'user_account u', 'organization o'],
     reason: 'The token determines the organization.',
   },
   {
     part: 'WHERE lower(u.delivery_email) = lower($1)',
-    tables: ['user_account u', 'organization o', 'user_password p', 'api_key k'],
+    tables: ['user_account u', 'organization o', 'user_password p', 'api_key k', 'second_factor f'],
     reason: BY_ADDRESS,
   },
 ];

@@ -23,6 +23,7 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   invitation: ['token_digest'],
   password_reset: ['nonce'],
   sent_mail: ['key'],
+  sign_in_step: ['digest'],
 };
 
 /** `=`, `= ANY` and `IS NOT DISTINCT FROM`. */

@@ -11,6 +11,8 @@ export const asBot = { email: answer('listBots', '.bots.at(-1).username'), apiKe
 const user_group_id = answer('createUserGroup', '.group_id');
 const holiday = { status_text: 'on holiday', emoji_name: 'palm_tree' };
 
+const IN_BROWSER = 'It needs a browser session.';
+
 export const peopleCalls: CallExamples = {
   createUser: { params: { email, password, full_name: 'Zoe' } },
   fetchApiKey: { params: { username: email, password }, after: ['createUser'] },
@@ -24,6 +26,12 @@ export const peopleCalls: CallExamples = {
   listSessions: { params: {} },
   endSession: { params: { session_id: '6f1c0a52-3f0e-4b7b-9a53-b1f4f3f6f6d0' }, unable: 'A session begins in a browser.' },
   endOtherSessions: { params: {} },
+  getSecondFactor: { params: {} },
+  startTotp: { params: {}, unable: IN_BROWSER },
+  confirmTotp: { params: { totp_code: '492039' }, unable: IN_BROWSER },
+  removeTotp: { params: {}, unable: IN_BROWSER },
+  renewRecoveryCodes: { params: {}, unable: IN_BROWSER },
+  resetSecondFactor: { params: { user_id: 12 }, unable: 'The user must have a second factor, which is set up in a browser.' },
   createApiToken: { params: { name: 'Build server', scopes: ['send'], expires_at: 4_102_444_800 } },
   listApiTokens: { params: {}, after: ['createApiToken'] },
   createProvisioningToken: { params: { name: 'Okta', expires_at: 4_102_444_800 } },

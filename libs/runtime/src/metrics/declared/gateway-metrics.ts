@@ -43,8 +43,8 @@ export const GATEWAY_METRICS = {
   }),
   failedLogins: counter({
     name: 'parley_failed_logins_total',
-    meaning: 'Wrong passwords and API keys. Attempts beyond the limits are in `parley_rate_limited_total`.',
-    labels: { kind: '`password` or `key`', reason: 'error code of the answer' },
+    meaning: 'Wrong passwords, codes of a second factor, and API keys. Attempts beyond the limits are in `parley_rate_limited_total`.',
+    labels: { kind: '`password` (also of codes) or `key`', reason: 'error code of the answer' },
     services,
     use: 'A lasting rise is guessing. The log line `failed login` names the address.',
   }),
