@@ -1,9 +1,10 @@
 import { ApiError } from '@parley/client';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { loadPart } from './failure/load-part.js';
 import { addressOfLink } from './places/narrow-link.js';
 import { Navigation } from './places/navigation.js';
-import { currentSession, type Session } from './session/session.js';
+import { currentSession, type Session, signOut } from './session/session.js';
 import { SignInPage } from './session/sign-in-page.js';
 import { languageOf, type TextKey, Texts } from './texts/texts.js';
 import { Workspace } from './workspace/workspace.js';
@@ -12,8 +13,11 @@ import { WorkspacePage } from './workspace-page.js';
 type Shown =
   | { readonly kind: 'loading' | 'unreachable' }
   | { readonly kind: 'signed-out'; readonly notice?: TextKey }
+  | { readonly kind: 'second-factor'; readonly session: Session }
   | { readonly kind: 'signed-in'; readonly workspace: Workspace };
 
+// Loaded when it is needed.
+const RequiredPage = lazy(loadPart(() => import('./second-factor/required-page.js')));
 const UNAUTHORIZED = 401;
 
 export function App() {
@@ -23,6 +27,7 @@ export function App() {
 
   const begin = useCallback(
     (session: Session) => {
+      if (session.lacksSecondFactor) return setShown({ kind: 'second-factor', session });
       if (!location.pathname.startsWith('/app')) navigation.begin();
       const workspace = new Workspace(session);
       workspace.start((error) => {
@@ -64,6 +69,19 @@ export function App() {
       );
     case 'signed-out':
       return <SignInPage texts={texts} notice={shown.notice} onSignedIn={begin} />;
+    case 'second-factor': {
+      const leave = () => {
+        signOut(shown.session).then(
+          () => setShown({ kind: 'signed-out' }),
+          () => setShown({ kind: 'unreachable' }),
+        );
+      };
+      return (
+        <Suspense fallback={<p className="whole-page">{texts.of('loading')}</p>}>
+          <RequiredPage texts={texts} session={shown.session} onDone={look} onSignOut={leave} />
+        </Suspense>
+      );
+    }
     case 'signed-in': {
       const { workspace } = shown;
       const leave = () => {

@@ -11,6 +11,7 @@ import { loadPart } from './failure/load-part.js';
 import { wasReloaded } from './failure/reload-once.js';
 import type { Navigation } from './places/navigation.js';
 import { isOverview, pathOf } from './places/place.js';
+import type { AskedProof } from './session/proofs.js';
 import { Sidebar } from './sidebar/sidebar.js';
 import { languageOf, Texts } from './texts/texts.js';
 import { Context, useClientState, usePage, useStore } from './workspace/context.js';
@@ -27,6 +28,8 @@ interface WorkspacePageProps {
 // Loaded when it is needed.
 const loadNotifier = loadPart(() => import('./notifications/notifier.js'));
 const Overview = lazy(loadPart(() => import('./overview/overview.js')));
+
+const ProofDialog = lazy(loadPart(() => import('./second-factor/proof-dialog.js')));
 
 /** Everything after the sign-in. */
 export function WorkspacePage({ workspace, navigation, texts: initial, onSignOut }: WorkspacePageProps) {
@@ -62,7 +65,23 @@ export function WorkspacePage({ workspace, navigation, texts: initial, onSignOut
         </div>
       )}
       <Layout onSignOut={onSignOut} />
+      <Proof />
     </Context>
+  );
+}
+
+const same = (asked: AskedProof | undefined) => asked;
+
+/** The question whether it is the reader, while a call waits for the answer. */
+function Proof() {
+  const { workspace } = usePage();
+  const asked = useStore(workspace.proofs.asked, same);
+  return (
+    asked !== undefined && (
+      <Suspense fallback={null}>
+        <ProofDialog asked={asked} />
+      </Suspense>
+    )
   );
 }
 

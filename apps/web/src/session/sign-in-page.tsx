@@ -1,8 +1,12 @@
 import { ApiError } from '@parley/client';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { loadPart } from '../failure/load-part.js';
 import type { TextKey, Texts } from '../texts/texts.js';
 import { type Session, signIn } from './session.js';
+
+// Loaded when it is needed.
+const SecondStep = lazy(loadPart(() => import('./second-step.js')));
 
 interface SignInPageProps {
   readonly texts: Texts;
@@ -14,6 +18,7 @@ interface SignInPageProps {
 export function SignInPage({ texts, notice, onSignedIn }: SignInPageProps) {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const [stepToken, setStepToken] = useState<string>();
   const [email] = useState(emailInAddress);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -21,9 +26,26 @@ export function SignInPage({ texts, notice, onSignedIn }: SignInPageProps) {
     setError(undefined);
     setBusy(true);
     signIn(String(fields.get('username')), String(fields.get('password')))
-      .then(onSignedIn, (reason: unknown) => setError(reasonFor(reason, texts)))
+      .then(onSignedIn, (reason: unknown) => {
+        const next = stepTokenIn(reason);
+        if (next === undefined) setError(reasonFor(reason, texts));
+        else setStepToken(next);
+      })
       .finally(() => setBusy(false));
   };
+  const endStep = (reason?: string) => {
+    setStepToken(undefined);
+    setError(reason);
+  };
+  if (stepToken !== undefined)
+    return (
+      <main className="sign-in">
+        <h1>{texts.of('signInTo', { name: location.hostname })}</h1>
+        <Suspense fallback={<p>{texts.of('loading')}</p>}>
+          <SecondStep texts={texts} stepToken={stepToken} onSignedIn={onSignedIn} onEnd={endStep} />
+        </Suspense>
+      </main>
+    );
   return (
     <main className="sign-in">
       <h1>{texts.of('signInTo', { name: location.hostname })}</h1>
@@ -56,6 +78,13 @@ export function SignInPage({ texts, notice, onSignedIn }: SignInPageProps) {
 /** Pages of the gateway lead here with `#email=ann%40example.com`. */
 function emailInAddress(): string {
   return new URLSearchParams(location.hash.slice(1).replaceAll('+', '%2B')).get('email') ?? '';
+}
+
+/** The password is right, and the account has a second factor. */
+function stepTokenIn(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'SECOND_FACTOR_REQUIRED') return undefined;
+  const { step_token: token } = error.fields;
+  return typeof token === 'string' ? token : undefined;
 }
 
 function reasonFor(error: unknown, texts: Texts): string {

@@ -11,6 +11,7 @@ import { MutedSection } from './muted-section.js';
 import { NotificationSection } from './notification-section.js';
 import { PasswordSection } from './password-section.js';
 import { ProfileSection } from './profile-section.js';
+import { SecuritySection } from './security-section.js';
 import { SessionsSection } from './sessions-section.js';
 import { StatusSection } from './status-section.js';
 
@@ -45,6 +46,7 @@ export default function SettingsDialog({ onClose }: { readonly onClose: () => vo
         </TabPanel>
         <TabPanel id="account">
           <PasswordSection />
+          <SecuritySection />
           <ApiKeySection />
         </TabPanel>
         <TabPanel id="tokens">

@@ -1,5 +1,6 @@
 import { ApiError, type Caller, Client, cookieCredential, Organization, Outbox, setting } from '@parley/client';
 import { LIMITS } from '@parley/contracts';
+import { Proofs, ProvingCaller } from '../session/proofs.js';
 import { currentSession, type Session, signOut } from '../session/session.js';
 import { isOfOtherSession, SessionCaller, withToken } from '../session/session-calls.js';
 import { DraftRecords } from './draft-records.js';
@@ -17,6 +18,7 @@ import { Uploads } from './uploads.js';
 /** All that a signed-in page has, without what it shows. */
 export class Workspace {
   readonly client: Caller;
+  readonly proofs = new Proofs();
   readonly organization: Organization;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
@@ -39,7 +41,7 @@ export class Workspace {
     const token = () => this.current.csrfToken;
     const owner = String(session.userId);
     const client = new Client({ baseUrl: '', apiPath: '/json', credential: cookieCredential(token) });
-    this.client = new SessionCaller(client, renew);
+    this.client = new ProvingCaller(new SessionCaller(client, renew), this.proofs);
     this.organization = new Organization(this.client);
     this.drafts = new Drafts(browserStorage(), owner);
     this.draftRecords = new DraftRecords(browserStorage(), owner);
