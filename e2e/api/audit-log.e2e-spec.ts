@@ -106,6 +106,7 @@ const CHANGES: Readonly<Record<string, { readonly kind: string } | { readonly te
   updateOrganization: { testedBy: ELSEWHERE.organization },
   updateProfileData: { because: PERSONAL },
   updateProfileField: { kind: 'profile_field.changed' },
+  updateSession: { because: PERSONAL },
   updateUser: { kind: 'user.changed' },
   updateUserGroup: { kind: 'group.changed' },
   updateUserGroupMembers: { kind: 'group_members.added' },

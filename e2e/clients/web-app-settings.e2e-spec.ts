@@ -61,6 +61,17 @@ describeWebApp('the settings of the web app', (tools) => {
     await dialog.getByText('this browser').waitFor();
     const ends = dialog.getByRole('button', { name: /^Sign out: .*, since/ });
     expect(await ends.count()).toBe(2);
+    await dialog
+      .getByRole('button', { name: /^Rename: / })
+      .last()
+      .click();
+    await dialog.getByLabel('Name of the session').fill('At the reception');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).last().click();
+    await dialog.getByText(/^At the reception \(/).waitFor();
+    await dialog
+      .getByText(/last used/)
+      .first()
+      .waitFor();
     await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await ends.first().waitFor({ state: 'detached' });
     for (const reader of others) await reader.page.getByText('Your session ended.').waitFor();

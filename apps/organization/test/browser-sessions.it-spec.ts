@@ -8,6 +8,7 @@ import {
   reactivateOrganization,
   setPassword,
   startSession,
+  updateSession,
   verifySessions,
 } from '@parley/contracts/organization';
 import { Prisma } from '@parley/persistence';
@@ -97,6 +98,28 @@ describe('a browser session', () => {
       `user ${person.userId}`,
     ]);
     expect(await suite.stores.rpc.call(endOtherSessions, {}, person.caller)).toEqual({ ended: 50 });
+  });
+
+  it('has a name that its person gives it, and that nobody else changes', async () => {
+    const person = await suite.account(organization);
+    await start(person);
+    const { sessions } = await suite.stores.rpc.call(listSessions, {}, person.caller);
+    const [{ id: session_id, name }] = sessions as [(typeof sessions)[number]];
+    expect(name).toBeNull();
+    const rename = (who: MadeAccount, given: string, id = session_id) =>
+      suite.stores.rpc.call(updateSession, { session_id: id, name: given }, who.caller).then(
+        () => 'success',
+        (error: Error) => error.message,
+      );
+    const named = async () => (await suite.stores.rpc.call(listSessions, {}, person.caller)).sessions.map((each) => each.name);
+    expect(await rename(person, '  Réception 🛎️ ')).toBe('success');
+    expect(await named()).toEqual(['Réception 🛎️']);
+    const [colleague, stranger] = [await suite.account(organization), await suite.account(await suite.organization())];
+    for (const who of [colleague, stranger]) expect(await rename(who, 'mine')).toMatch(/No such session/);
+    for (const id of ['', 'x', '00000000-0000-4000-8000-000000000000']) expect(await rename(person, 'x', id)).toMatch(/No such session/);
+    expect(await named()).toEqual(['Réception 🛎️']);
+    expect(await rename(person, ' ')).toBe('success');
+    expect(await named()).toEqual([null]);
   });
 
   it('is not of another organization', async () => {

@@ -19,7 +19,7 @@ export interface NewSession {
 
 const idRow = z.object({ id: z.string() });
 
-const sessionRow = z.object({ id: z.string(), browser: z.string(), createdAt: z.int(), lastUsedAt: z.int() });
+const sessionRow = z.object({ id: z.string(), browser: z.string(), name: z.string().nullable(), createdAt: z.int(), lastUsedAt: z.int() });
 export type Session = z.infer<typeof sessionRow>;
 
 const sessionOwnerRow = credentialOwner.extend({
@@ -90,6 +90,18 @@ export async function endSessionOf(writer: SqlWriter, organizationId: number, us
   return ended === 1;
 }
 
+/** `name` null: none. Returns whether there is such a session. */
+export async function nameSession(
+  writer: SqlWriter,
+  organizationId: number,
+  userId: number,
+  { id, name }: { readonly id: string; readonly name: string | null },
+): Promise<boolean> {
+  const named = await writer.$executeRaw`
+    UPDATE browser_session SET name = ${name} WHERE organization_id = ${organizationId} AND user_id = ${userId} AND id = ${id}::uuid`;
+  return named === 1;
+}
+
 const endedRow = z.object({ userId: z.int() });
 
 /** Ends the session of a token. Returns whose it was. */
@@ -110,7 +122,7 @@ export function sessionsOf(reader: SqlReader, organizationId: number, userId: nu
     reader,
     sessionRow,
     Prisma.sql`
-    SELECT s.id::text AS id, s.browser, extract(epoch FROM s.created_at)::int AS "createdAt", extract(epoch FROM s.last_used_at)::int AS "lastUsedAt"
+    SELECT s.id::text AS id, s.browser, s.name, extract(epoch FROM s.created_at)::int AS "createdAt", extract(epoch FROM s.last_used_at)::int AS "lastUsedAt"
     FROM browser_session s WHERE s.organization_id = ${organizationId} AND s.user_id = ${userId} AND ${isValid(limits)}
     ORDER BY s.last_used_at DESC, s.created_at DESC`,
   );

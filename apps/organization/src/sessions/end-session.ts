@@ -4,8 +4,7 @@ import { callersChanged, type endSession } from '@parley/contracts/organization'
 import { Database } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
 import { endSessionOf } from '../credentials/browser-sessions.repository.js';
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+import { isSessionId } from './session-id.js';
 
 /** Ends one session of the caller. A session of another person is answered like one that does not exist. */
 @Injectable()
@@ -18,7 +17,7 @@ export class EndSession {
   async execute({ caller, params }: CallOf<typeof endSession>): Promise<OutputOf<typeof endSession>> {
     const { organizationId, userId } = caller;
     const { session_id: id } = params;
-    const isEnded = UUID.test(id) && (await endSessionOf(this.database.direct, organizationId, userId, id));
+    const isEnded = isSessionId(id) && (await endSessionOf(this.database.direct, organizationId, userId, id));
     if (!isEnded) throw apiErrors.noSuchSession();
     this.bus.publish(callersChanged, { organizationId, userIds: [userId] });
     return {};

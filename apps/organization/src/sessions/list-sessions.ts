@@ -20,9 +20,10 @@ export class ListSessions {
 
   async execute({ caller }: CallOf<typeof listSessions>): Promise<OutputOf<typeof listSessions>> {
     const found = await sessionsOf(this.database.direct, caller.organizationId, caller.userId, this.limits);
-    const sessions = found.map(({ id, browser, createdAt, lastUsedAt }) => ({
+    const sessions = found.map(({ id, browser, name, createdAt, lastUsedAt }) => ({
       id,
       browser,
+      name,
       created_at: createdAt,
       last_used_at: lastUsedAt,
       is_current: id === caller.sessionId,

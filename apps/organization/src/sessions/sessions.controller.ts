@@ -8,6 +8,7 @@ import {
   proveSession,
   readSignInStep,
   startSession,
+  updateSession,
   verifySessions,
 } from '@parley/contracts/organization';
 import { Serves } from '@parley/rpc';
@@ -18,6 +19,7 @@ import { ListSessions } from './list-sessions.js';
 import { ProveSession } from './prove-session.js';
 import { ReadSignInStep } from './read-sign-in-step.js';
 import { StartSession } from './start-session.js';
+import { UpdateSession } from './update-session.js';
 import { VerifySessions } from './verify-sessions.js';
 
 @Controller()
@@ -31,6 +33,7 @@ export class SessionsController {
     private readonly reading: ReadSignInStep,
     private readonly finishing: FinishSignIn,
     private readonly proving: ProveSession,
+    private readonly naming: UpdateSession,
   ) {}
 
   @Serves(startSession)
@@ -62,6 +65,11 @@ export class SessionsController {
   @Serves(listSessions)
   listSessions(call: CallOf<typeof listSessions>) {
     return this.listing.execute(call);
+  }
+
+  @Serves(updateSession)
+  updateSession(call: CallOf<typeof updateSession>) {
+    return this.naming.execute(call);
   }
 
   @Serves(endSession)

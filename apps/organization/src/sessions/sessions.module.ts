@@ -14,6 +14,7 @@ import { ProveSession } from './prove-session.js';
 import { ReadSignInStep } from './read-sign-in-step.js';
 import { SessionsController } from './sessions.controller.js';
 import { StartSession } from './start-session.js';
+import { UpdateSession } from './update-session.js';
 import { VerifySessions } from './verify-sessions.js';
 
 @Module({
@@ -31,6 +32,7 @@ import { VerifySessions } from './verify-sessions.js';
     ProveSession,
     ReadSignInStep,
     StartSession,
+    UpdateSession,
     VerifySessions,
   ],
 })

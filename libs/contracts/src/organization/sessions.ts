@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { callerSchema } from '../caller.js';
 import { endpoint, serviceCall } from '../contract.js';
 import { apiErrorShapeSchema } from '../errors.js';
-import { pathText } from '../wire/param.js';
+import { Param, pathText } from '../wire/param.js';
+import { storableText } from '../wire/storable-text.js';
 import { MAX_CREDENTIALS_AT_ONCE } from './verify-credentials.js';
 
 /** 32 random bytes in base64url. */
@@ -12,6 +13,8 @@ const session = z.object({
   id: z.string(),
   /** Browser and system, such as `Firefox on Linux`. */
   browser: z.string(),
+  /** The name that the person gave it. Null: none. */
+  name: z.string().nullable(),
   /** Seconds since the epoch. */
   created_at: z.int(),
   /** Seconds since the epoch, precise to an hour. */
@@ -36,12 +39,34 @@ export const listSessions = endpoint({
       {
         id: '6f1c0a52-3f0e-4b7b-9a53-b1f4f3f6f6d0',
         browser: 'Firefox on Linux',
+        name: 'At the reception',
         created_at: 1_795_500_000,
         last_used_at: 1_795_510_000,
         is_current: false,
       },
     ],
   },
+});
+
+export const MAX_SESSION_NAME = 60;
+
+export const updateSession = endpoint({
+  name: 'updateSession',
+  method: 'PATCH',
+  path: '/sessions/{session_id}',
+  service: 'organization',
+  scope: 'full',
+  humansOnly: true,
+  safeToRetry: true,
+  summary: 'Name one of your browser sessions',
+  params: {
+    session_id: pathText().example('6f1c0a52-3f0e-4b7b-9a53-b1f4f3f6f6d0'),
+    name: new Param<string>(storableText({ max: MAX_SESSION_NAME }), 'text')
+      .describe('Shown in the list of sessions. An empty text removes the name.')
+      .example('At the reception'),
+  },
+  response: {},
+  errors: ['noSuchSession'],
 });
 
 export const endSession = endpoint({

@@ -25,6 +25,10 @@ export const peopleCalls: CallExamples = {
   regenerateApiKey: { params: {}, as: asNewcomer },
   listSessions: { params: {} },
   endSession: { params: { session_id: '6f1c0a52-3f0e-4b7b-9a53-b1f4f3f6f6d0' }, unable: 'A session begins in a browser.' },
+  updateSession: {
+    params: { session_id: '6f1c0a52-3f0e-4b7b-9a53-b1f4f3f6f6d0', name: 'At the reception' },
+    unable: 'A session begins in a browser.',
+  },
   endOtherSessions: { params: {} },
   getSecondFactor: { params: {} },
   startTotp: { params: {}, unable: IN_BROWSER },
