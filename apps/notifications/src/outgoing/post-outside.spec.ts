@@ -1,8 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { networksIn } from '@parley/runtime';
 import { postOutside } from './post-outside.js';
-import { networksIn } from './public-address.js';
 
 const allowed = networksIn('127.0.0.0/8');
 const request = { headers: { 'content-type': 'application/json' }, body: '{}' };

@@ -19,13 +19,19 @@ function partsOf(text: string): string[] {
 }
 
 /**
- * Whether programs may be called at this address: on the public internet, or in a network that the operator allows. All forms of an IPv4 address in
- * an IPv6 address count as that address, or as no public one.
+ * Whether servers that people choose may be called at this address: on the public internet, or in a network that the operator allows. All forms of
+ * an IPv4 address in an IPv6 address count as that address, or as no public one.
  */
 export function mayBeCalled(address: string, allowed: readonly Network[]): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
-  const isAllowed = allowed.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits));
   // `unicast` has none of the special networks: private, loopback, link-local, shared, mapped, tunnelled, documentation, reserved.
-  return isAllowed || (parsed.range() === 'unicast' && !METADATA.has(parsed.toString()));
+  return isAllowed(address, allowed) || (parsed.range() === 'unicast' && !METADATA.has(parsed.toString()));
+}
+
+/** Whether the address is in a network that the operator allows. */
+export function isAllowed(address: string, allowed: readonly Network[]): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return allowed.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits));
 }
