@@ -16,6 +16,7 @@ const SIGNED_OUT = 'takes away what a login gave, which is in the audit log';
 
 /** A change of what all users of the demo organization share would disturb other tests. Others need a mail. */
 const ELSEWHERE = {
+  signIn: 'e2e/api/single-sign-on.e2e-spec.ts',
   email: 'apps/organization/test/change-own-account.it-spec.ts',
   invitations: 'apps/invitations/test/daily-limit.it-spec.ts',
   organization: 'apps/organization/test/audit-log.it-spec.ts',
@@ -60,6 +61,11 @@ const CHANGES: Readonly<Record<string, { readonly kind: string } | { readonly te
   createApiToken: { kind: 'api_token.created' },
   createProvisioningToken: { kind: 'api_token.created' },
   revokeProvisioningToken: { kind: 'api_token.removed' },
+  createIdentityProvider: { kind: 'identity_provider.created' },
+  deleteIdentityProvider: { testedBy: ELSEWHERE.signIn },
+  testIdentityProvider: { because: NOTHING },
+  unlinkIdentity: { testedBy: ELSEWHERE.signIn },
+  updateIdentityProvider: { kind: 'identity_provider.changed' },
   createBot: { kind: 'user.created' },
   createZoomCall: { because: 'it changes nothing here' },
   createDomain: { kind: 'domain.created' },

@@ -33,6 +33,7 @@ import type { Answer } from './output/answer.js';
 import { type AnswerOptions, addPortabilityCommands, type CommandParts } from './portability/portability-commands.js';
 import { addQueueCommands } from './queues/queue-commands.js';
 import { RunningSuite } from './running-suite.js';
+import { addSignInCommands } from './sign-in/sign-in-commands.js';
 import type { Terminal } from './terminal.js';
 
 interface PasswordOptions {
@@ -218,6 +219,7 @@ function programOf(terminal: Terminal, environment: NodeJS.ProcessEnv | undefine
   addCellCommands(parts);
   addMoveCommands(parts);
   addQueueCommands(parts);
+  addSignInCommands(parts);
 
   command('verify-log', 'check that the event log of an organization has no gaps and that each event can be parsed')
     .argument(...organization)

@@ -86,6 +86,7 @@ describe('a person who is erased', () => {
       'api_token',
       'second_factor',
       'sign_in_step',
+      'linked_identity',
       'profile_value',
       'draft',
       'scheduled_message',

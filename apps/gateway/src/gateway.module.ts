@@ -40,6 +40,7 @@ import { JoinPage } from './pages/join-page.js';
 import { MailForms } from './pages/mail-form.js';
 import { PagesPlugin } from './pages/pages-plugin.js';
 import { PasswordResetPages } from './pages/password-reset-pages.js';
+import { SignInPages } from './pages/sign-in-pages.js';
 import { UnsubscribePage } from './pages/unsubscribe-page.js';
 import { VideoCallPage } from './pages/video-call-page.js';
 import { Buckets } from './rate-limits/buckets.js';
@@ -52,6 +53,7 @@ import { SessionAuthentication } from './sessions/session-authentication.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 import { SessionRequests } from './sessions/session-requests.js';
 import { SessionRoutes } from './sessions/session-routes.js';
+import { SignInCookie } from './sign-in/sign-in-cookie.js';
 import { WebAppPlugin } from './web-app/web-app-plugin.js';
 
 @Module({
@@ -108,6 +110,8 @@ import { WebAppPlugin } from './web-app/web-app-plugin.js';
     PasswordResetPages,
     VideoCallPage,
     UnsubscribePage,
+    SignInCookie,
+    SignInPages,
     PagesPlugin,
     DocsPlugin,
     TakeMail,

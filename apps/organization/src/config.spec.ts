@@ -32,6 +32,7 @@ describe('the environment of organization', () => {
     ['AUDIT_LOG_DAYS', ['1', '3650'], ['0', '1.5', 'ever']],
     ['SESSION_IDLE_HOURS', ['2', '336'], ['1', '2.5', 'ever']],
     ['SESSION_HOURS', ['1', '2160'], ['0', '0.5', 'ever']],
+    ['SIGN_IN_NETWORKS', ['', '10.1.0.0/16,fd00:1::/32'], ['10.1.0.0', 'everywhere']],
     ['JITSI_SERVER_URL', ['https://meet.example.com'], ['meet.example.com', 'ftp://meet.example.com']],
     ['ZOOM_URL', ['https://zoom.us'], ['zoom.us']],
     ['ZOOM_API_URL', ['https://api.zoom.us'], ['api.zoom.us']],

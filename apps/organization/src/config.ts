@@ -4,6 +4,7 @@ import {
   checkStorage,
   checkWebPush,
   mailVariables,
+  networksVariable,
   pushVariables,
   secretVariable,
   storageVariables,
@@ -37,6 +38,8 @@ export const organizationConfig = z
     SESSION_IDLE_HOURS: z.coerce.number().int().min(2).max(87_600).default(336),
     /** They end after this time in any case. */
     SESSION_HOURS: z.coerce.number().int().min(1).max(87_600).default(2_160),
+    /** Networks that are not on the public internet, in which identity providers may be all the same, also without TLS. */
+    SIGN_IN_NETWORKS: networksVariable,
     /** Where video calls by Jitsi Meet are, unless the organization chose another server. Clients make the links. */
     JITSI_SERVER_URL: z.url({ protocol: /^https?$/ }).default('https://meet.jit.si'),
     /** Up to `/api`, such as https://bbb.example.com/bigbluebutton. */

@@ -29,6 +29,7 @@ import { RegisterModule } from './register/register.module.js';
 import { ScimModule } from './scim/scim.module.js';
 import { SecondFactorModule } from './second-factor/second-factor.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
+import { SignInModule } from './sign-in/sign-in.module.js';
 import { TokensModule } from './tokens/tokens.module.js';
 import { UsersModule } from './users/users.module.js';
 
@@ -64,6 +65,7 @@ import { UsersModule } from './users/users.module.js';
     ScimModule,
     SecondFactorModule,
     SessionsModule,
+    SignInModule,
     TokensModule,
     UsersModule,
   ],

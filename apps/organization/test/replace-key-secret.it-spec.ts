@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SYSTEM_VISITOR } from '@parley/contracts';
-import { createBot, readBotConfig, requestPasswordReset, resetPassword, verifyCredentials } from '@parley/contracts/organization';
+import { ROLES, SYSTEM_VISITOR } from '@parley/contracts';
+import {
+  createBot,
+  createIdentityProvider,
+  readBotConfig,
+  requestPasswordReset,
+  resetPassword,
+  verifyCredentials,
+} from '@parley/contracts/organization';
 import { expectSoon, TEST_KEY_SECRET, type TestSmtp } from '@parley/testing';
 import { organizationConfig } from '../src/config.js';
 import { OrganizationModule } from '../src/organization.module.js';
+import { ProviderSecrets } from '../src/sign-in/provider-secrets.js';
 import { type MadeAccount, type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 import { codeOf, TwoSteps } from './two-step-suite.js';
 
@@ -67,6 +75,32 @@ describe('while PARLEY_KEY_SECRET is replaced', () => {
     await restart({ PARLEY_KEY_SECRET: TEST_KEY_SECRET, PARLEY_KEY_SECRET_PREVIOUS: NEWER });
     await suite.jobsDone('organization-move-keys');
     await suite.jobsDone('organization-move-bot-configs');
+    await restart({});
+  });
+
+  it('secrets of identity providers are re-encrypted, and then need only the new secret', async () => {
+    const owner = await suite.account(home, { role: ROLES.owner });
+    const config = { issuer: 'https://id.example', client_id: 'parley' };
+    const given = { kind: 'oidc' as const, name: 'Company', config, secret: 'known to the provider', is_enabled: false };
+    const { id } = await suite.stores.rpc.call(createIdentityProvider, given, owner.caller);
+    const stored = async () => {
+      const row = await suite.stores.database.client.identityProvider.findFirstOrThrow({ where: { organizationId: home.id, id } });
+      return { id, sealed: row.sealed ?? new Uint8Array(), changedAt: row.secretChangedAt };
+    };
+    const hex = async () => Buffer.from((await stored()).sealed).toString('hex');
+    const before = await stored();
+    expect(await hex()).not.toContain(Buffer.from('known to the provider').toString('hex'));
+    await restart({ PARLEY_KEY_SECRET: NEWER, PARLEY_KEY_SECRET_PREVIOUS: TEST_KEY_SECRET });
+    await expectSoon(async () => (await hex()) !== Buffer.from(before.sealed).toString('hex'), true);
+    await suite.jobsDone('organization-move-provider-secrets');
+    await restart({ PARLEY_KEY_SECRET: NEWER });
+    const after = await stored();
+    expect([suite.get(ProviderSecrets).open(home.id, after), after.changedAt]).toEqual(['known to the provider', before.changedAt]);
+    // It opens for no other organization.
+    expect(() => suite.get(ProviderSecrets).open(home.id + 1, after)).toThrow('must be entered again');
+    await restart({ PARLEY_KEY_SECRET: TEST_KEY_SECRET, PARLEY_KEY_SECRET_PREVIOUS: NEWER });
+    await suite.jobsDone('organization-move-keys');
+    await suite.jobsDone('organization-move-provider-secrets');
     await restart({});
   });
 

@@ -58,6 +58,7 @@ export const ID_PARAMETERS: Readonly<Record<string, readonly ((ids: Ids) => unkn
   device_id: [(ids) => ids.device],
   fragment: [(ids) => ids.fragment],
   session_id: [(ids) => ids.session],
+  provider_id: [(ids) => ids.provider],
   api_token_id: [(ids) => ids.apiToken],
   provisioning_token_id: [(ids) => ids.provisioningToken],
   channel_ids: [(ids) => [ids.channel]],

@@ -30,6 +30,7 @@ export interface Ids {
   readonly session: string;
   readonly apiToken: string;
   readonly provisioningToken: string;
+  readonly provider: string;
 }
 
 /** Ids that do not exist. */
@@ -62,6 +63,7 @@ export const ABSENT: Ids = {
   session: '00000000-0000-4000-8000-000000000000',
   apiToken: '00000000-0000-4000-8000-000000000000',
   provisioningToken: '00000000-0000-4000-8000-000000000000',
+  provider: '00000000-0000-4000-8000-000000000000',
   // Unique, because a test that adds this view then has one.
   fragment: `an unknown view ${Date.now()}`,
 };

@@ -15,6 +15,7 @@ import {
   createApiToken,
   createBot,
   createDomain,
+  createIdentityProvider,
   createLinkifier,
   createPlayground,
   createProfileField,
@@ -86,6 +87,8 @@ export async function makeForeignIds(
   const { sessions } = await owner.ok(listSessions, {});
   const { id: provisioningToken } = await owner.ok(createProvisioningToken, { name: 'mine' });
   const { id: apiToken } = await owner.ok(createApiToken, { name: 'mine', scopes: ['read'] });
+  const config = { issuer: `https://${tag}.example`, client_id: 'parley' };
+  const { id: provider } = await owner.ok(createIdentityProvider, { kind: 'oidc', name: tag, config });
   const domain = `${tag}.example`;
   await owner.ok(createDomain, { domain, allow_subdomains: false });
   const { id: profileField } = await owner.ok(createProfileField, { name: tag, field_type: 1 });
@@ -119,5 +122,6 @@ export async function makeForeignIds(
     session: sessions[0]?.id ?? '',
     apiToken,
     provisioningToken,
+    provider,
   };
 }

@@ -17,6 +17,8 @@ interface Probe {
 
 /** Other parameters that an endpoint needs before it looks up the id. By type of message if that matters. */
 const COMPANIONS: Readonly<Record<string, unknown>> = {
+  kind: 'oidc',
+  config: { issuer: 'https://isolation.example', client_id: 'isolation' },
   op: 'add',
   flag: 'starred',
   content: 'an attempt',

@@ -13,6 +13,7 @@ import { quotaErrors } from './errors/quotas.js';
 import { requestErrors } from './errors/request.js';
 import { secondFactorErrors } from './errors/second-factor.js';
 import { settingErrors } from './errors/settings.js';
+import { signInErrors } from './errors/sign-in.js';
 import { userErrors } from './errors/users.js';
 import { valueErrors } from './errors/values.js';
 import { webhookErrors } from './errors/webhooks.js';
@@ -43,6 +44,7 @@ export const apiErrors = {
   ...quotaErrors,
   ...webhookErrors,
   ...mailInErrors,
+  ...signInErrors,
 } as const;
 
 export type ErrorName = keyof typeof apiErrors;

@@ -16,6 +16,7 @@ export * from './errors/quotas.js';
 export * from './errors/request.js';
 export * from './errors/second-factor.js';
 export * from './errors/settings.js';
+export * from './errors/sign-in.js';
 export * from './errors/users.js';
 export * from './errors/values.js';
 export * from './errors/webhooks.js';

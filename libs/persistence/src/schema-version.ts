@@ -3,7 +3,7 @@ import { Prisma } from './generated/client.js';
 import { onlyRow, type SqlReader } from './rows.js';
 
 /** The newest migration when this version was built. The version of the schema is called by it. schema-version.spec.ts compares it with prisma/migrations. */
-export const SCHEMA_VERSION = '20261124211800_session_names';
+export const SCHEMA_VERSION = '20261124212800_identity_providers';
 
 const undefinedColumn = '42703';
 /** `newest` is null in a database that the migration job did not make, as in tests. `oldest` is null before the first contract step. */

@@ -43,6 +43,7 @@ const NOT_AUDITED: Readonly<Record<string, readonly string[]>> = {
   'Sorts channels. No permission follows from it.': ['channel_folder'],
   'Requests that change nothing until they are confirmed. Then the account changes.': ['email_change', 'password_reset', 'sign_in_step'],
   'Sign-ins are in the audit log, with those that fetch an API key.': ['browser_session'],
+  'A sign-in that has not ended. Its end is in the audit log.': ['sign_in_flow'],
   'The account that joined is in the audit log.': ['invitation_acceptance'],
   'Bookkeeping of the server.': [
     'channel_activity',
@@ -94,7 +95,9 @@ const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
   ],
   default_channel: ['organization_id'],
   default_channel_group: ['id', 'organization_id', 'name_key'],
+  identity_provider: ['id', 'organization_id', 'sealed', 'created_at'],
   invitation: ['id', 'organization_id', 'notifies_inviter', 'nonce', 'token_digest', 'created_at', 'mailed_at'],
+  linked_identity: ['organization_id', 'user_id', 'linked_at'],
   linkifier: ['id', 'organization_id', 'example_input', 'reverse_template', 'alternative_url_templates', 'place'],
   message_export: ['id', 'organization_id', 'acting_user_id', 'requested_at', 'next_at', 'attempts', 'file', 'ended_at', 'deleted_at'],
   organization: ['id', 'uuid', 'created_at', 'purge_started_at', 'import_id'],

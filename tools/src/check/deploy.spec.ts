@@ -192,7 +192,7 @@ describe('deploy/compose.yaml', () => {
 
   it('passes what an operator sets for push services, programs behind bots and lanes to those that use it', () => {
     const given = {
-      organization: ['PUSH_SERVICES', 'WEB_PUSH_PUBLIC_KEY'],
+      organization: ['PUSH_SERVICES', 'WEB_PUSH_PUBLIC_KEY', 'SIGN_IN_NETWORKS'],
       messaging: ['SCHEDULED_MESSAGE_MAX_LATE_HOURS'],
       settings: ['PUSH_SERVICES', 'PUSH_REGISTRATION_KEYS', 'WEB_PUSH_HOSTS'],
       notifications: [

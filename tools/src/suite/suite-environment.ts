@@ -65,6 +65,8 @@ export function suiteEnvironment({
     ...(cell === undefined ? {} : { NATS_SUBJECT_PREFIX: `${process.env.NATS_SUBJECT_PREFIX ?? ''}${subjectPrefixOf(cell)}` }),
     // Programs of bots can run on the same machine.
     OUTGOING_WEBHOOK_NETWORKS: '127.0.0.0/8,::1/128',
+    // So can identity providers.
+    SIGN_IN_NETWORKS: '127.0.0.0/8,::1/128',
     ...generousLimits,
     ...extra,
   };

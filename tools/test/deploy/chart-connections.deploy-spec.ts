@@ -104,7 +104,8 @@ function testOutside(): void {
     for (const name of serviceNames) {
       expect([name, given(pushing, name), given(quiet, name)]).toEqual([name, expected[name] ?? {}, {}]);
       const mayLeave = policyOf(quiet, name)?.includes('0.0.0.0/0');
-      expect([name, mayLeave]).toEqual([name, name === 'notifications']);
+      // Organization asks identity providers.
+      expect([name, mayLeave]).toEqual([name, ['notifications', 'organization'].includes(name)]);
     }
     // An address within the cluster is not the public internet.
     expect(policyOf(quiet, 'notifications')).toContain('"10.0.0.0/8"');

@@ -26,6 +26,8 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { table: 'user_password' },
   { table: 'scim_user' },
   { table: 'second_factor' },
+  { table: 'identity_provider' },
+  { table: 'linked_identity' },
   { table: 'user_group' },
   { table: 'scim_group' },
   { table: 'user_group_member', through: ofGroups },
@@ -96,7 +98,7 @@ export const NOT_EXPORTED: Readonly<Record<string, readonly string[]>> = {
     'sent_local_id',
     'text_to_erase',
   ],
-  'People sign in again where the organization is imported.': ['browser_session', 'sign_in_step'],
+  'People sign in again where the organization is imported.': ['browser_session', 'sign_in_flow', 'sign_in_step'],
   'A mailed link is derived from a secret of the installation.': ['email_change', 'password_reset'],
   'Calls that were due when it was exported. The programs would be called by two installations.': ['webhook_call'],
   'Bookkeeping of mails that this installation sends.': [

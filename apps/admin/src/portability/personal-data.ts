@@ -41,6 +41,7 @@ export const PERSONAL_ROWS: readonly PersonalRows[] = [
   { table: 'invitation_acceptance', column: 'user_id' },
   { table: 'api_token', column: 'user_id', secret: ['digest'] },
   { table: 'scim_user', column: 'user_id' },
+  { table: 'linked_identity', column: 'user_id' },
   { table: 'audit_log', column: 'actor_id' },
 ];
 

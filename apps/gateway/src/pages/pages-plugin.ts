@@ -11,13 +11,14 @@ import { JoinPage } from './join-page.js';
 import { MAX_FORM_BYTES } from './page-form.js';
 import { PasswordResetPages } from './password-reset-pages.js';
 import { alertOf, showPage } from './show-page.js';
+import { SignInPages } from './sign-in-pages.js';
 import { UnsubscribePage } from './unsubscribe-page.js';
 import { VideoCallPage } from './video-call-page.js';
 
 /**
  * Pages for visitors who are not logged in: the home page, targets of links in mails, and forms that send such mails. They read no cookies,
  * so a form on another site can do nothing that its author could not do directly: only the secret in the link grants a right. Only `EnterApp` sets
- * a cookie.
+ * a cookie. The pages through which people sign in at an identity provider are the exception: they read and set cookies of their own.
  */
 @Injectable()
 export class PagesPlugin {
@@ -29,6 +30,7 @@ export class PagesPlugin {
     private readonly home: HomePage,
     private readonly join: JoinPage,
     private readonly passwordReset: PasswordResetPages,
+    private readonly signIn: SignInPages,
     private readonly videoCall: VideoCallPage,
     private readonly unsubscribe: UnsubscribePage,
   ) {}
@@ -51,6 +53,7 @@ export class PagesPlugin {
     this.home.install(pages);
     this.join.install(pages);
     this.passwordReset.install(pages);
+    this.signIn.install(pages);
     this.videoCall.install(pages);
     this.unsubscribe.install(pages);
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, apiErrors } from '@parley/contracts';
-import { endSession, fetchApiKey, getMe } from '@parley/contracts/organization';
+import { endSession, fetchApiKey, getMe, providerSignOutUrl } from '@parley/contracts/organization';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CellCalls } from '../cells/cell-calls.js';
 import type { ApiRequest } from '../http/fastify-types.js';
@@ -50,18 +50,32 @@ export class SessionRoutes {
       if (error instanceof ApiError && error.status === apiErrors.sessionEnded().status) return undefined;
       throw error;
     });
-    if (open !== undefined) await this.end(request, open.identity);
+    const providerUrl = open === undefined ? null : await this.end(request, open.identity);
     reply.header('set-cookie', this.cookie.removed());
-    return SUCCESS;
+    return providerUrl === null ? SUCCESS : { ...SUCCESS, provider_sign_out_url: providerUrl };
   }
 
-  private async end(request: FastifyRequest, identity: OpenSession['identity']): Promise<void> {
+  /** Returns where the person also signs out at the provider through which the session began. */
+  private async end(request: FastifyRequest, identity: OpenSession['identity']): Promise<string | null> {
     const { sessionId = '' } = identity;
+    const [caller, options] = [callerOf(request, identity), { requestId: request.id }];
+    const url = await this.providerUrl(caller, options);
     try {
-      await this.calls.call(endSession, { session_id: sessionId }, callerOf(request, identity), { requestId: request.id });
+      await this.calls.call(endSession, { session_id: sessionId }, caller, options);
     } catch (error) {
       // Another request ended it.
       if (!(error instanceof ApiError) || error.msg !== apiErrors.noSuchSession().msg) throw error;
+    }
+    return url;
+  }
+
+  /** A person can sign out here also if it cannot be found, such as while an older organization runs. */
+  private async providerUrl(caller: ReturnType<typeof callerOf>, options: { requestId: string }): Promise<string | null> {
+    try {
+      return (await this.calls.call(providerSignOutUrl, {}, caller, options)).url;
+    } catch (error) {
+      if (error instanceof ApiError) return null;
+      throw error;
     }
   }
 }

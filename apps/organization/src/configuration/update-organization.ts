@@ -9,6 +9,7 @@ import { CONFIG, OrganizationAddresses } from '@parley/runtime';
 import { type CallsConfig, isAvailable } from '../calls/video-chat-providers.js';
 import type { Change } from '../change.js';
 import { FreshProof } from '../credentials/fresh-proof.js';
+import { refuseLockOut } from '../lock-out/refuse-lock-out.js';
 import { permissionValues } from '../register/permission-values.js';
 import { realmFields } from '../register/realm-fields.js';
 import { Configuration, type ConfigurationChange } from './configuration.js';
@@ -46,6 +47,7 @@ export class UpdateOrganization {
       const before = await this.registered(tx, organizationId);
       const wanted = await this.configuration.changeOf(tx, organizationId, params);
       await this.apply({ tx, log, organizationId }, wanted);
+      if (wanted.names.has('authentication_methods')) await refuseLockOut(tx, organizationId, caller.userId);
       const after = await this.registered(tx, organizationId);
       const changed = Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]));
       if (changed.length === 0) return {};

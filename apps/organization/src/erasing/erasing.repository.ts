@@ -4,6 +4,7 @@ import { endSessionsOf } from '../credentials/browser-sessions.repository.js';
 import { deleteSecondFactor } from '../credentials/second-factors.repository.js';
 import { endStepsOf } from '../credentials/sign-in-steps.repository.js';
 import { forgetSaid } from '../scim/people.repository.js';
+import { unlinkIdentitiesOf } from '../sign-in/linked-identities.repository.js';
 
 /** What logs the user in, open requests, what a directory said, and what a bot stored. */
 export async function deleteCredentials(tx: Tx, organizationId: number, id: number): Promise<void> {
@@ -16,6 +17,7 @@ export async function deleteCredentials(tx: Tx, organizationId: number, id: numb
   await forgetSaid(tx, organizationId, id);
   await deleteSecondFactor(tx, organizationId, id);
   await endStepsOf(tx, organizationId, id);
+  await unlinkIdentitiesOf(tx, organizationId, id);
   await tx.$executeRaw`DELETE FROM bot_storage WHERE organization_id = ${organizationId} AND bot_id = ${id}`;
   await tx.$executeRaw`DELETE FROM bot_service WHERE organization_id = ${organizationId} AND bot_id = ${id}`;
   await tx.$executeRaw`DELETE FROM bot_config WHERE organization_id = ${organizationId} AND bot_id = ${id}`;

@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { organizationIconUrl, organizationPicture } from '@parley/access';
 import { apiErrors, type CallOf, FEATURE_LEVEL, type OutputOf, SERVER_VERSION } from '@parley/contracts';
-import { type getServerSettings, isPasswordLoginEnabled, organizationSettings } from '@parley/contracts/organization';
+import { enabledProviderKinds, type getServerSettings, isPasswordLoginEnabled, organizationSettings } from '@parley/contracts/organization';
 import { renderDescription } from '@parley/markdown';
 import { allOrganizations, Database, type OrganizationRecord, organizationByStringId } from '@parley/persistence';
 import { CONFIG, OrganizationAddresses } from '@parley/runtime';
 import type { OrganizationConfig } from '../config.js';
+import { type ProviderRecord, providersOf } from '../sign-in/identity-providers.repository.js';
+import { SIGN_IN_PATH } from '../sign-in/provider-objects.js';
 
 const INSTALLATION = 'Parley';
 
@@ -25,10 +27,11 @@ export class GetServerSettings {
   async execute({ caller: { host } }: CallOf<typeof getServerSettings>): Promise<OutputOf<typeof getServerSettings>> {
     const named = this.addresses.read(host);
     if (named.kind === 'unknown') throw apiErrors.unknownOrganization();
-    if (named.kind === 'bare') return this.answer(await this.onlyOrganization(), this.addresses.urlOfHost(host));
+    // People sign in through a provider at the host of the organization only.
+    if (named.kind === 'bare') return this.answer(await this.onlyOrganization(), this.addresses.urlOfHost(host), []);
     const organization = await organizationByStringId(this.database.direct, named.stringId);
     if (organization === undefined) throw apiErrors.unknownOrganization();
-    return this.answer(organization, this.addresses.url(organization.stringId));
+    return this.answer(organization, this.addresses.url(organization.stringId), await this.providers(organization));
   }
 
   private async onlyOrganization(): Promise<OrganizationRecord | undefined> {
@@ -38,11 +41,27 @@ export class GetServerSettings {
     return another === undefined ? only : undefined;
   }
 
-  private answer(organization: OrganizationRecord | undefined, url: string): OutputOf<typeof getServerSettings> {
+  /** The settings say whether there are any, so that most organizations cost no further statement. */
+  private async providers({ id, settings }: OrganizationRecord): Promise<ProviderRecord[]> {
+    if (enabledProviderKinds(settings).length === 0) return [];
+    return (await providersOf(this.database.direct, id)).filter((each) => each.isEnabled && !each.isDisabledByOperator);
+  }
+
+  private answer(
+    organization: OrganizationRecord | undefined,
+    url: string,
+    providers: readonly ProviderRecord[],
+  ): OutputOf<typeof getServerSettings> {
     const password = isPasswordLoginEnabled(organization?.settings ?? {});
     return {
-      authentication_methods: { ...OTHER_METHODS, dev: this.config.PARLEY_DEMO, password, email: password },
-      external_authentication_methods: [],
+      authentication_methods: {
+        ...OTHER_METHODS,
+        'openid connect': providers.some(({ kind }) => kind === 'oidc'),
+        dev: this.config.PARLEY_DEMO,
+        password,
+        email: password,
+      },
+      external_authentication_methods: providers.map(externalMethod),
       zulip_version: SERVER_VERSION,
       zulip_merge_base: SERVER_VERSION,
       zulip_feature_level: FEATURE_LEVEL,
@@ -62,6 +81,11 @@ export class GetServerSettings {
   }
 }
 
+function externalMethod({ id, kind, name }: ProviderRecord) {
+  const url = `${SIGN_IN_PATH}/${id}`;
+  return { name: `${kind}:${id}`, display_name: name, display_icon: null, login_url: url, signup_url: url };
+}
+
 const OTHER_METHODS = {
   ldap: false,
   remoteuser: false,
@@ -71,5 +95,4 @@ const OTHER_METHODS = {
   google: false,
   apple: false,
   saml: false,
-  'openid connect': false,
 } as const;

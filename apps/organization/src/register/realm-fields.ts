@@ -73,7 +73,7 @@ function derived(organization: OrganizationRecord, permissions: PermissionValues
       can_create_web_public_channel_group.systemGroup,
       settings.enable_spectator_access,
     ),
-    realm_authentication_methods: authenticationMethods(password),
+    realm_authentication_methods: authenticationMethods(organization.settings),
     realm_email_auth_enabled: password,
     realm_password_auth_enabled: password,
     realm_gif_rating_policy: settings.giphy_rating,

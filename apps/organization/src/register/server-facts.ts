@@ -1,6 +1,13 @@
 import { EMPTY_TOPIC_DISPLAY_NAME } from '@parley/contracts';
 import { REPORT_MESSAGE_TYPES } from '@parley/contracts/messaging';
-import { AUTHENTICATION_METHODS, DEFAULT_EXTERNAL_ACCOUNTS, PASSWORD_LENGTH, PASSWORD_MIN_GUESSES } from '@parley/contracts/organization';
+import {
+  DEFAULT_EXTERNAL_ACCOUNTS,
+  enabledProviderKinds,
+  isPasswordLoginEnabled,
+  PASSWORD_LENGTH,
+  PASSWORD_MIN_GUESSES,
+  PROVIDER_METHODS,
+} from '@parley/contracts/organization';
 
 /** Fields of the group `realm` that are the same for all organizations of the installation. */
 export const serverFacts = {
@@ -42,7 +49,8 @@ const GIF_RATINGS = [
 
 export const gifRatingOptions = Object.fromEntries(GIF_RATINGS.map(([key, name], id) => [key, { name, id }]));
 
-/** Authentication methods by wire name. Only Email is implemented. */
-export function authenticationMethods(isPasswordEnabled: boolean) {
-  return Object.fromEntries(Object.keys(AUTHENTICATION_METHODS).map((name) => [name, { enabled: isPasswordEnabled, available: true }]));
+/** Authentication methods by wire name: Email, and those of enabled identity providers. */
+export function authenticationMethods(settings: Readonly<Record<string, unknown>>) {
+  const ofProviders = enabledProviderKinds(settings).map((kind) => [PROVIDER_METHODS[kind], { enabled: true, available: true }] as const);
+  return { Email: { enabled: isPasswordLoginEnabled(settings), available: true }, ...Object.fromEntries(ofProviders) };
 }

@@ -6,10 +6,9 @@ import { CONFIG } from '@parley/runtime';
 import type { OrganizationConfig } from '../config.js';
 import { endLeastUsed, endSessionOfDigest, insertSession } from '../credentials/browser-sessions.repository.js';
 import { browserNameOf } from './browser-name.js';
+import { MAX_SESSIONS } from './session-limits.js';
 import { digestOfToken, newToken } from './session-tokens.js';
 
-/** More are of no use to a person. The one used longest ago ends. */
-const MAX_SESSIONS = 50;
 const HOUR_SECONDS = 3600;
 
 /** Who signs in, and with what. */

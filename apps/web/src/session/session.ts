@@ -42,9 +42,11 @@ export async function prove({ csrfToken }: Session, given: { readonly password: 
   await call({ method: 'POST', headers: { 'X-CSRFToken': csrfToken }, body: new URLSearchParams(given) }, `${ADDRESS}/proof`);
 }
 
-/** @throws ApiError, NoAnswerError */
-export async function signOut({ csrfToken }: Session): Promise<void> {
-  await call({ method: 'DELETE', headers: { 'X-CSRFToken': csrfToken } });
+/** Returns where the person also signs out at the identity provider through which they signed in. @throws ApiError, NoAnswerError */
+export async function signOut({ csrfToken }: Session): Promise<string | undefined> {
+  const body = await call({ method: 'DELETE', headers: { 'X-CSRFToken': csrfToken } });
+  const { provider_sign_out_url: url } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  return typeof url === 'string' ? url : undefined;
 }
 
 async function call(init: RequestInit, address = ADDRESS): Promise<unknown> {

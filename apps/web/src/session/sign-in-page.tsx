@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components/Button';
 import { loadPart } from '../failure/load-part.js';
 import type { TextKey, Texts } from '../texts/texts.js';
 import { type Session, signIn } from './session.js';
+import { SignInMethods } from './sign-in-methods.js';
 
 // Loaded when it is needed.
 const SecondStep = lazy(loadPart(() => import('./second-step.js')));
@@ -68,6 +69,7 @@ export function SignInPage({ texts, notice, onSignedIn }: SignInPageProps) {
           {texts.of('signIn')}
         </Button>
       </form>
+      <SignInMethods texts={texts} />
       <p>
         <a href="/accounts/password/reset">{texts.of('forgotPassword')}</a>
       </p>

@@ -3,6 +3,7 @@ import type { Catalogue } from './texts.js';
 export const de: Catalogue = {
   signIn: 'Anmelden',
   signInTo: 'Bei {name} anmelden',
+  signInWith: 'Mit {name} anmelden',
   email: 'E-Mail-Adresse',
   password: 'Passwort',
   forgotPassword: 'Passwort vergessen?',

@@ -4,6 +4,7 @@ import type { Forms } from './texts.js';
 export const en = {
   signIn: 'Sign in',
   signInTo: 'Sign in to {name}',
+  signInWith: 'Sign in with {name}',
   email: 'Email address',
   password: 'Password',
   forgotPassword: 'Forgot your password?',

@@ -146,12 +146,15 @@ export class Workspace {
   /** Ends the session. One that began in another tab for another person stays. @throws ApiError, NoAnswerError */
   async signOut(): Promise<void> {
     this.stop();
-    await withToken(
+    const providerUrl = await withToken(
       () => signOut(this.current),
       () => this.renew(),
     ).catch((error: unknown) => {
       if (!isOfOtherSession(error)) throw error;
+      return undefined;
     });
+    // Otherwise the next person at this computer would be signed in again with one press.
+    if (providerUrl !== undefined) location.assign(providerUrl);
   }
 
   /** Sends a file to an endpoint that takes one. @throws ApiError, NoAnswerError */

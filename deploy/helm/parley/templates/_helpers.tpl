@@ -1,6 +1,6 @@
 {{/* What each service needs. tools/test/deploy/chart.deploy-spec.ts compares the result with compose.yaml and npm start. */}}
 {{- define "parley.services" -}}
-organization: { database: true, storage: true, mail: true, keys: true, redis: true, cells: true, push: true, videoCalls: true }
+organization: { database: true, storage: true, mail: true, keys: true, redis: true, cells: true, push: true, videoCalls: true, signIn: true }
 channels: { database: true, redis: true }
 messaging: { database: true, storage: true, redis: true }
 settings: { database: true, redis: true, push: true, registrationKeys: true }
@@ -197,6 +197,9 @@ postgres://{{ .user }}:$(POSTGRES_PASSWORD)@{{ $server.host }}:{{ $server.port }
 {{- if and .needs.outside $values.outgoingWebhooks.networks }}
 - { name: OUTGOING_WEBHOOK_NETWORKS, value: {{ join "," $values.outgoingWebhooks.networks | quote }} }
 {{- end }}
+{{- if and .needs.signIn $values.signIn.networks }}
+- { name: SIGN_IN_NETWORKS, value: {{ join "," $values.signIn.networks | quote }} }
+{{- end }}
 {{- if .needs.videoCalls }}
 {{- with $values.videoCalls }}
 {{- with .jitsiUrl }}
@@ -256,11 +259,11 @@ postgres://{{ .user }}:$(POSTGRES_PASSWORD)@{{ $server.host }}:{{ $server.port }
 {{ $port | default (ternary "443" "80" (eq $url.scheme "https")) }}
 {{- end }}
 
-{{/* Peers: the public internet, and the given networks. apps/notifications/src/outgoing/public-address.ts decides for each address once more. */}}
+{{/* Peers: the public internet, and the networks that are given. libs/runtime/src/outside/public-address.ts decides for each address once more. */}}
 {{- define "parley.outside" -}}
 - ipBlock: { cidr: 0.0.0.0/0, except: [0.0.0.0/8, 10.0.0.0/8, 100.64.0.0/10, 127.0.0.0/8, 169.254.0.0/16, 172.16.0.0/12, 192.168.0.0/16] }
 - ipBlock: { cidr: "::/0", except: ["::1/128", "fc00::/7", "fe80::/10"] }
-{{- range .Values.outgoingWebhooks.networks }}
+{{- range .networks }}
 - ipBlock: { cidr: {{ . | quote }} }
 {{- end }}
 {{- end }}

@@ -14,6 +14,7 @@ import { quotaErrorExamples } from './error-examples/quotas.js';
 import { requestErrorExamples } from './error-examples/request.js';
 import { secondFactorErrorExamples } from './error-examples/second-factor.js';
 import { settingErrorExamples } from './error-examples/settings.js';
+import { signInErrorExamples } from './error-examples/sign-in.js';
 import { userErrorExamples } from './error-examples/users.js';
 import { valueErrorExamples } from './error-examples/values.js';
 import { webhookErrorExamples } from './error-examples/webhooks.js';
@@ -32,6 +33,7 @@ const parameterized: Readonly<Record<string, ErrorExample<unknown>>> = {
   ...requestErrorExamples,
   ...secondFactorErrorExamples,
   ...settingErrorExamples,
+  ...signInErrorExamples,
   ...userErrorExamples,
   ...valueErrorExamples,
   ...webhookErrorExamples,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LANGUAGE_CODES } from '../languages.js';
 import { nameText, storableText } from '../wire/storable-text.js';
+import { PROVIDER_KINDS, type ProviderKind } from './identity-providers.js';
 
 export interface OrganizationSettingDeclaration<T = unknown> {
   readonly schema: z.ZodType<T>;
@@ -135,6 +136,9 @@ export type OrganizationSettingValues = { readonly [K in OrganizationSetting]: z
  */
 export const AUTHENTICATION_METHODS = { Email: { initial: true } } as const;
 
+/** Methods that are on while a provider of their kind is enabled, by kind. They are stored with the others, and owners change them by the provider. */
+export const PROVIDER_METHODS = { oidc: 'OpenID Connect' } as const satisfies Readonly<Record<ProviderKind, string>>;
+
 /** All settings of an organization: stored or initial values. An invalid stored value counts as absent. */
 export function organizationSettings(stored: Readonly<Record<string, unknown>>): OrganizationSettingValues {
   const values = Object.entries(ORGANIZATION_SETTINGS).map(([name, { schema, initial }]) => {
@@ -151,6 +155,14 @@ export function isSecondFactorRequired(stored: Readonly<Record<string, unknown>>
 }
 
 const chosenMethods = z.object({ Email: z.boolean() });
+
+const providerMethods = z.record(z.string(), z.unknown());
+
+/** The kinds of which a provider is enabled. */
+export function enabledProviderKinds(stored: Readonly<Record<string, unknown>>): readonly ProviderKind[] {
+  const chosen = providerMethods.safeParse(stored.authentication_methods).data ?? {};
+  return PROVIDER_KINDS.filter((kind) => chosen[PROVIDER_METHODS[kind]] === true);
+}
 
 /** Whether users can log in with address and password. */
 export function isPasswordLoginEnabled(stored: Readonly<Record<string, unknown>>): boolean {

@@ -62,7 +62,7 @@ export const updateOrganization = endpoint({
     authentication_methods: json(z.record(z.string(), z.boolean()))
       .optional()
       .describe(
-        'Login methods to enable or disable, keyed by name. Methods that are not named do not change. Requires an organization owner.',
+        'Login methods to enable or disable, keyed by name. Methods that are not named do not change. Without `Email`, no person can sign in with a password, so it can be disabled only by an owner who has signed in through an enabled identity provider. Requires an organization owner.',
       )
       .example(mapped(AUTHENTICATION_METHODS, (_, { initial }) => initial)),
     ...permissionParameters,
@@ -82,6 +82,7 @@ export const updateOrganization = endpoint({
     'blankText',
     'invalidAuthenticationMethod',
     'noAuthenticationMethod',
+    'wouldLockOut',
     'expectationMismatch',
     ...groupSettingErrors,
   ],

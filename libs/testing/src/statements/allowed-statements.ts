@@ -108,6 +108,7 @@ export const ALLOWED_STATEMENTS: readonly AllowedStatement[] = [
   },
   { part: 'FROM webhook_call c WHERE c.next_at <= now()', tables: ['webhook_call c', 'webhook_call w'], reason: WHOLE_INSTALLATION },
   { part: 'FROM bot_config c WHERE (bot_id, key) > ($1, $2) AND NOT EXISTS', tables: ['bot_config c'], reason: WHOLE_INSTALLATION },
+  { part: 'FROM identity_provider p WHERE (organization_id, id) > ($1, $2', tables: ['identity_provider p'], reason: WHOLE_INSTALLATION },
   { part: 'FROM outbox_call WHERE given_up_at IS NULL ORDER BY id LIMIT 1', tables: ['outbox_call'], reason: METRICS },
   {
     part: 'FROM organization_counter c JOIN organization o ON o.id = c.organization_id WHERE c.last_message_id > 0',

@@ -22,6 +22,7 @@ const WITHOUT_ORGANIZATION: ReadonlySet<string> = new Set([
   'apps/organization/src/bots/configs-to-move.repository.ts: configsToMove',
   'apps/organization/src/credentials/second-factors.repository.ts: totpSecretsToMove',
   'apps/organization/src/credentials/sign-in-steps.repository.ts: openStep',
+  'apps/organization/src/sign-in/secrets-to-move.repository.ts: secretsToMove',
   'apps/notifications/src/outgoing/claim-calls.repository.ts: claimCalls',
   'apps/organization/src/credentials/login-accounts.repository.ts: loginAccount',
   'apps/organization/src/credentials/password-resets.repository.ts: findOrganization',

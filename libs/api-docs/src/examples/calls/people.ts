@@ -8,6 +8,7 @@ const password = 'correct horse battery';
 const asNewcomer = { email, apiKey: answer('fetchApiKey', '.api_key') };
 const bot_id = answer('createBot', '.user_id');
 export const asBot = { email: answer('listBots', '.bots.at(-1).username'), apiKey: answer('listBots', '.bots.at(-1).api_key') };
+const provider_id = answer('createIdentityProvider', '.id');
 const user_group_id = answer('createUserGroup', '.group_id');
 const holiday = { status_text: 'on holiday', emoji_name: 'palm_tree' };
 
@@ -42,6 +43,19 @@ export const peopleCalls: CallExamples = {
   listProvisioningTokens: { params: {}, after: ['createProvisioningToken'] },
   revokeProvisioningToken: { params: { provisioning_token_id: answer('createProvisioningToken', '.id') } },
   revokeApiToken: { params: { api_token_id: answer('createApiToken', '.id') } },
+  createIdentityProvider: {
+    params: {
+      kind: 'oidc',
+      name: 'Company account {now}',
+      config: { issuer: 'https://id.example.com/realms/acme', client_id: 'parley', domains: ['acme.example'] },
+      secret: 'correct-horse-battery-staple',
+    },
+  },
+  listIdentityProviders: { params: {}, after: ['createIdentityProvider'] },
+  updateIdentityProvider: { params: { provider_id, name: 'Our account {now}' } },
+  testIdentityProvider: { params: { provider_id } },
+  unlinkIdentity: { params: { provider_id, user_id: me }, unable: 'An identity is linked when a person signs in through the provider.' },
+  deleteIdentityProvider: { params: { provider_id }, after: ['updateIdentityProvider', 'testIdentityProvider', 'listIdentityProviders'] },
   getUsers: { params: {} },
   getUser: { params: { user_id: me } },
   getMe: { params: {} },
