@@ -25,9 +25,9 @@ function turn(): void {
   for (const work of soon.splice(0)) work();
 }
 
-function open(queueId: string): EventsAnswer[] {
+function open(queueId: string, waits = true): EventsAnswer[] {
   const answers: EventsAnswer[] = [];
-  holds.open({ organizationId: 1, userId: 7, queueId, lastEventId: 9, waits: true, requestId: 'r' }, (answer) => answers.push(answer));
+  holds.open({ organizationId: 1, userId: 7, queueId, lastEventId: 9, waits, requestId: 'r' }, (answer) => answers.push(answer));
   turn();
   return answers;
 }
@@ -45,11 +45,14 @@ it('a poll waits while as many calls are in progress as may be, and shares the n
   expect(calls.at(-1)?.items.map(({ queueId }) => queueId)).toEqual(['q4', 'q5']);
 });
 
-it('a request that no call was made for in 30 seconds is answered with 503', async () => {
+it.each([
+  ['30 seconds', true, 30_000],
+  ['5 seconds if it does not wait for events', false, 5_000],
+])('a request that no call was made for in %s is answered with 503', async (_, waits, withinMs) => {
   for (let n = 0; n < CALLS_PER_PROCESS; n += 1) open(`hangs-${n}`);
   now += 1_000;
-  const answers = open('waits');
-  now += 29_999;
+  const answers = open('waits', waits);
+  now += withinMs - 1;
   holds.sweep();
   expect(answers).toEqual([]);
   now += 1;
@@ -57,4 +60,24 @@ it('a request that no call was made for in 30 seconds is answered with 503', asy
   expect(answers).toEqual([{ kind: 'error', error: expect.objectContaining({ status: 503 }) }]);
   await hold();
   expect(calls).toHaveLength(CALLS_PER_PROCESS);
+});
+
+it('a wake-up moves a poll forward that is only repeated', async () => {
+  const waiters: string[] = [];
+  for (const name of ['lost', 'other', 'woken']) {
+    open(name);
+    waiters.push(calls.at(-1)?.items[0]?.waiter ?? '');
+    await hold(calls.length - 1);
+  }
+  for (let n = 0; n < CALLS_PER_PROCESS; n += 1) open(`hangs-${n}`);
+  const made = calls.length;
+  holds.repoll((organizationId) => organizationId === 1);
+  holds.repollStep();
+  holds.wake([waiters[2] ?? '']);
+  turn();
+  expect(calls).toHaveLength(made);
+  await hold(made - 1);
+  expect(calls.slice(made).map(({ items }) => items.map(({ queueId }) => queueId))).toEqual([['woken']]);
+  await hold(made);
+  expect(calls.at(-1)?.items.map(({ queueId }) => queueId)).toContain('lost');
 });

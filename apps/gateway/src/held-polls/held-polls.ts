@@ -1,10 +1,11 @@
 import { apiErrors } from '@parley/contracts';
-import { POLL_BATCH, type PollItem } from '@parley/contracts/event-queue';
+import { POLL_BATCH } from '@parley/contracts/event-queue';
 import { RawJson } from '@parley/rpc';
 import type { Span } from '@parley/runtime';
 import type { Cell } from '../cells/cells.js';
 import type { EventsAnswer, EventsRequest, OnAnswer, PollFilter } from './events-request.js';
 import { finalAnswer, NO_EVENTS } from './final-answer.js';
+import { addressOf, HeldPoll, itemOf, queueKey, spanOf } from './held-poll.js';
 import { type PollBatch, PollTurns } from './poll-turns.js';
 import type { QueueAnswer, QueuePolls } from './queue-polls.js';
 import { SessionHolds } from './session-holds.js';
@@ -17,8 +18,6 @@ const REPOLL_STEPS = 10;
 const MAX_REPOLLS_PER_STEP = 500;
 /** As the time of the last poll: the next sweep polls again. */
 const LONG_AGO = Number.NEGATIVE_INFINITY;
-/** A request that no call was made for in this time is refused. Waiting costs less than refusing: the client would repeat the request. */
-const FIRST_CALL_WITHIN_MS = 30_000;
 const HEARTBEAT_AFTER_MS = 45_000;
 const HEARTBEAT_JITTER_MS = 10_000;
 /** If event-queue returns no heartbeat, the gateway ends the poll by itself: clients stop reading after 90 seconds. */
@@ -30,34 +29,6 @@ export interface Clock {
   random(): number;
   /** Runs `work` after the current work. */
   soon(work: () => void): void;
-}
-
-/** idle: no poll is planned. queued: waits for its call. inFlight: a call is in progress. */
-type PollState = 'idle' | 'queued' | 'inFlight';
-
-/** One process holds ten thousand of these: only plain fields, no timer, no promise. */
-class HeldPoll {
-  state: PollState = 'idle';
-  /** The first poll found nothing: event-queue has recorded the waiter. */
-  held = false;
-  /** Woken while a call was in progress, whose answer may be older than the wake-up. */
-  wokenInFlight = false;
-  /** The last poll was answered with `hold`, so event-queue has the waiter. */
-  isRecorded = false;
-  /** The process that woke it, until it is polled. */
-  wokenBy: string | undefined = undefined;
-  /** The span of the last wake-up. */
-  wakeUp: Span | undefined = undefined;
-  ended = false;
-  polledAt = 0;
-
-  constructor(
-    readonly request: EventsRequest,
-    readonly waiter: string,
-    readonly openedAt: number,
-    readonly heartbeatAt: number,
-    readonly answer: OnAnswer,
-  ) {}
 }
 
 /**
@@ -145,7 +116,7 @@ export class HeldPolls {
 
   /** Runs every tenth of a second. */
   repollStep(): void {
-    for (const hold of this.toRepoll.splice(0, this.repollsPerStep)) if (!hold.ended) this.schedule(hold);
+    for (const hold of this.toRepoll.splice(0, this.repollsPerStep)) if (!hold.ended) this.repeat(hold);
   }
 
   /** Answers the polls of sessions and API tokens of these people with no events (`userIds` null: of all). Clients whose session is open poll again. */
@@ -181,14 +152,13 @@ export class HeldPolls {
       if (now >= hold.heartbeatAt + HEARTBEAT_GRACE_MS) {
         this.end(hold, { kind: 'events', events: RawJson.of([{ id: hold.request.lastEventId, type: 'heartbeat' }]) });
         this.polls.detach(addressOf(hold), hold.request.cell);
-      } else if (!hold.held && hold.state === 'queued' && now - hold.openedAt >= FIRST_CALL_WITHIN_MS) {
+      } else if (hold.isLate(now)) {
         this.end(hold, { kind: 'error', error: apiErrors.unavailable() });
       } else if (hold.state === 'idle') {
-        const heartbeatIsDue = now >= hold.heartbeatAt && hold.polledAt < hold.heartbeatAt;
         const { organizationId, cell, userId } = hold.request;
-        if (heartbeatIsDue || (now - hold.polledAt >= SILENCE_MS && !(hold.isRecorded && isCovered(organizationId, cell, userId)))) {
-          this.schedule(hold);
-        }
+        const isSilent = now - hold.polledAt >= SILENCE_MS && !(hold.isRecorded && isCovered(organizationId, cell, userId));
+        if (now >= hold.heartbeatAt && hold.polledAt < hold.heartbeatAt) this.schedule(hold);
+        else if (isSilent) this.repeat(hold);
       }
     }
     // Polls may wait for a process that is silent now.
@@ -211,11 +181,21 @@ export class HeldPolls {
   private schedule(hold: HeldPoll): void {
     if (hold.state === 'inFlight') {
       hold.wokenInFlight = true;
-    } else if (hold.state === 'idle') {
+    } else if (hold.state === 'idle' || hold.isRepetition) {
       hold.state = 'queued';
+      hold.isRepetition = false;
       this.turns.add(hold, hold.wokenBy);
       this.pollSoon();
     }
+  }
+
+  private repeat(hold: HeldPoll): void {
+    if (hold.state === 'inFlight') hold.wokenInFlight = true;
+    if (hold.state !== 'idle') return;
+    hold.state = 'queued';
+    hold.isRepetition = true;
+    this.turns.addRepeated(hold);
+    this.pollSoon();
   }
 
   /** Later in the same turn of the event loop, so that one call has the polls of all requests and wake-ups that have just arrived. */
@@ -235,6 +215,7 @@ export class HeldPolls {
     const now = this.clock.now();
     const items = holds.map((hold) => {
       hold.state = 'inFlight';
+      hold.isRepetition = false;
       hold.wokenInFlight = false;
       hold.wokenBy = undefined;
       hold.isRecorded = false;
@@ -243,7 +224,7 @@ export class HeldPolls {
     });
     const requestId = holds.length === 1 ? holds[0]?.request.requestId : undefined;
     const answers = await this.polls.poll(items, { cell, requestId, to, span: spanOf(holds) }).catch((): readonly QueueAnswer[] => []);
-    this.turns.done(batch);
+    this.turns.done(batch, answers.length === 0);
     holds.forEach((hold, index) => {
       this.settle(hold, answers[index]);
     });
@@ -285,25 +266,4 @@ export class HeldPolls {
     const key = queueKey(hold.request);
     if (this.byQueue.get(key) === hold) this.byQueue.delete(key);
   }
-}
-
-/** One call has one span above it: that of a wake-up, or of the only request. */
-function spanOf(holds: readonly HeldPoll[]): Span | undefined {
-  return holds.find(({ wakeUp }) => wakeUp !== undefined)?.wakeUp ?? (holds.length === 1 ? holds[0]?.request.span : null) ?? undefined;
-}
-
-function itemOf({ request, waiter, held, heartbeatAt }: HeldPoll, now: number): PollItem {
-  const { organizationId, userId, queueId, lastEventId, waits } = request;
-  const firstMode = waits ? 'first' : 'nb';
-  const laterMode = now >= heartbeatAt ? 'hb' : 'again';
-  return { organizationId, userId, queueId, lastEventId, waiter, mode: held ? laterMode : firstMode };
-}
-
-function addressOf({ request, waiter }: HeldPoll) {
-  return { organizationId: request.organizationId, queueId: request.queueId, waiter };
-}
-
-/** Contains the user, so that naming another user's queue does not end their poll. */
-function queueKey({ organizationId, userId, queueId }: EventsRequest): string {
-  return `${organizationId}/${userId}/${queueId}`;
 }

@@ -1,7 +1,7 @@
 /** An organization gives this many in its turn: polls of one organization in one call share the text of their events. */
 const PER_TURN = 25;
 
-/** Things that wait, in the order of their arrival within each organization. Organizations take turns, so a large one delays no small one. */
+/** Things that wait, first come, first served within each organization. Organizations take turns, so a large one delays no small one. */
 export class OrganizationTurns<T> {
   /** In the order of turns. No list is empty. */
   private readonly waiting = new Map<number, T[]>();

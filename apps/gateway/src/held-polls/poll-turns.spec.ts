@@ -4,7 +4,7 @@ import { type PollBatch, PollTurns, type WaitingPoll } from './poll-turns.js';
 
 interface NamedPoll extends WaitingPoll {
   readonly name: string;
-  ended: boolean;
+  waits: boolean;
 }
 
 const BATCH = 2;
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 function add(name: string, to?: string, cell?: Cell, organizationId = 1): NamedPoll {
-  const poll: NamedPoll = { name, request: { organizationId, cell }, ended: false };
+  const poll: NamedPoll = { name, request: { organizationId, cell }, waits: true };
   turns.add(poll, to);
   return poll;
 }
@@ -42,11 +42,11 @@ function begun(): PollBatch<NamedPoll>[] {
 }
 
 /** The oldest call to the process ends. */
-function end(process: string | undefined): void {
+function end(process: string | undefined, failed = false): void {
   const index = inProgress.findIndex(({ to }) => to === process);
   const [batch] = inProgress.splice(index, 1);
   if (index === -1 || batch === undefined) throw new Error(`no call to ${process}`);
-  turns.done(batch);
+  turns.done(batch, failed);
 }
 
 /** Calls to the process until it has as many polls as it may. */
@@ -83,7 +83,7 @@ describe('polls of one process', () => {
   });
 
   it('that ended meanwhile are not sent', () => {
-    add('ended', 'a').ended = true;
+    add('ended', 'a').waits = false;
     add('goes', 'b');
     expect(calls()).toEqual(['b: goes']);
   });
@@ -108,9 +108,58 @@ describe('polls for any process', () => {
     expect(calls()).toEqual(['b: 1']);
   });
 
-  it('are spread', () => {
+  it('are spread, also when no process has any', () => {
     for (const name of ['1', '2', '3', '4']) add(name);
-    expect(calls()).toEqual(['a: 1 2', 'b: 3 4']);
+    expect(
+      calls()
+        .map((call) => call.split(':')[0])
+        .sort(),
+    ).toEqual(['a', 'b']);
+    const asked = new Set<string | undefined>();
+    for (let n = 0; n < 4; n += 1) {
+      for (const { to } of [...inProgress]) end(to);
+      add('alone');
+      asked.add(begun()[0]?.to);
+    }
+    expect(asked).toEqual(new Set(['a', 'b']));
+  });
+
+  it('do not go to a process whose call failed, and what waits for it goes to others', () => {
+    known = { first: ['a', 'b', 'c'] };
+    add('fails', 'a');
+    add('runs', 'b');
+    begun();
+    end('a', true);
+    add('waits', 'a');
+    for (let n = 0; n < 3; n += 1) {
+      add(`${n}`);
+      expect(calls().filter((call) => call.startsWith('a'))).toEqual([]);
+    }
+    now += 2_000;
+    for (const { to } of [...inProgress]) end(to);
+    add('own', 'a');
+    expect(calls().filter((call) => call.startsWith('a'))).toHaveLength(1);
+  });
+
+  it('go to a process that failed if all did', () => {
+    for (const process of ['a', 'b']) {
+      add('fails', process);
+      begun();
+      end(process, true);
+    }
+    add('1');
+    expect(calls()).toEqual([expect.stringMatching(/^[ab]: 1$/)]);
+  });
+
+  it('that are repeated are sent after all others', () => {
+    occupy('a');
+    occupy('b');
+    turns.addRepeated({ name: 'repeated', request: { organizationId: 1 }, waits: true });
+    add('first-1');
+    add('first-2');
+    end('a');
+    end('a');
+    expect(calls()).toEqual(['a: first-1 first-2', 'a: repeated']);
   });
 
   it('wait while all processes have the most calls', () => {
@@ -131,8 +180,8 @@ describe('polls for any process', () => {
       end('a');
       return calls();
     });
-    expect(sent).toContain('a: any-1 any-2');
-    expect(sent).toContain('a: own-1 own-2');
+    expect(sent.join()).toContain('any-1');
+    expect(sent.join()).toContain('own-1');
   });
 
   it('are sent to any while no process is known, as many as to one', () => {

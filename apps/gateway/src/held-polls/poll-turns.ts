@@ -5,7 +5,8 @@ import { PollWindow } from './poll-window.js';
 /** A poll of a queue that waits for its call. */
 export interface WaitingPoll {
   readonly request: { readonly organizationId: number; readonly cell?: Cell };
-  readonly ended: boolean;
+  /** False if the poll ended, or if its call was made from another list. */
+  readonly waits: boolean;
 }
 
 /** Polls for one call. */
@@ -21,20 +22,24 @@ export interface PollBatch<P> {
 const ANY = '';
 
 interface CellTurns<P> {
-  /** By the process that must be called. */
+  /** Polls by the process that woke them, which has their events in memory. In the order of turns between processes. */
   readonly own: Map<string, OrganizationTurns<P>>;
-  /** For any process. */
+  /** Polls for any process. */
   readonly shared: OrganizationTurns<P>;
-  /** Of processes with calls in progress, and of those that were slow. */
+  /** Polls for any process that are repeated because something may have been lost. All others go before them. */
+  readonly repeated: OrganizationTurns<P>;
   readonly windows: Map<string, PollWindow>;
-  /** Whether the next call is made from `shared`, if both have polls. */
-  sharedIsNext: boolean;
+  /** The processes of the last call of `take`. */
+  known: readonly string[];
+  /** A number that makes processes with equal load take turns. */
+  turn: number;
 }
 
 /**
  * Decides which polls are sent when and to which process of event-queue. While a process has as many polls as it may have (PollWindow), further ones
- * wait here and fill the next call. So a process that hangs delays only the few polls that were sent to it, and a burst of wake-ups cannot bury a
- * process under more polls than it answers before their deadline. Polls for any process go to the one with the fewest. Organizations take turns.
+ * wait here and fill the next call. So a burst of wake-ups cannot bury a process under more polls than it answers before their deadline. Polls for any
+ * process go to the one with the most room. A process that is silent, that failed or that took very long gets no polls for a while if there are
+ * others, which get those that wait for it. Organizations take turns.
  */
 export class PollTurns<P extends WaitingPoll> {
   private readonly cells = new Map<Cell, CellTurns<P>>();
@@ -46,77 +51,122 @@ export class PollTurns<P extends WaitingPoll> {
     private readonly now: () => number,
   ) {}
 
-  /** `to`: the process that woke the poll, which has the events in memory. */
+  /** `to`: the process that woke the poll. */
   add(poll: P, to: string | undefined): void {
     const { cell, organizationId } = poll.request;
-    const turns = this.turnsOf(cell);
+    const { own, shared } = this.turnsOf(cell);
     if (to === undefined) {
-      turns.shared.add(organizationId, poll);
+      shared.add(organizationId, poll);
       return;
     }
-    const own = turns.own.get(to) ?? new OrganizationTurns<P>();
-    turns.own.set(to, own);
-    own.add(organizationId, poll);
+    const list = own.get(to) ?? new OrganizationTurns<P>();
+    own.set(to, list);
+    list.add(organizationId, poll);
+  }
+
+  addRepeated(poll: P): void {
+    const { cell, organizationId } = poll.request;
+    this.turnsOf(cell).repeated.add(organizationId, poll);
   }
 
   /** The calls to make now. For each, `done` must be called when it has ended. */
   take(): PollBatch<P>[] {
     return [...this.cells].flatMap(([cell, turns]) => {
-      const known = this.processesOf(cell);
-      this.shareThoseOfLostProcesses(turns, known);
+      this.learn(turns, this.processesOf(cell));
       const batches: PollBatch<P>[] = [];
-      for (let batch = this.takeOne(cell, turns, known); batch !== undefined; batch = this.takeOne(cell, turns, known)) batches.push(batch);
+      for (let batch = this.takeOne(cell, turns); batch !== undefined; batch = this.takeOne(cell, turns)) batches.push(batch);
       return batches;
     });
   }
 
-  done({ cell, to = ANY, polls, startedAt }: PollBatch<P>): void {
-    const { windows } = this.turnsOf(cell);
-    const window = windows.get(to);
-    window?.end(polls.length, this.now() - startedAt);
-    if (window?.isForgettable(this.processesOf(cell).includes(to)) === true) windows.delete(to);
+  done({ cell, to = ANY, polls, startedAt }: PollBatch<P>, failed: boolean): void {
+    this.turnsOf(cell).windows.get(to)?.end({ polls: polls.length, startedAt, failed }, this.now());
   }
 
-  private takeOne(cell: Cell, turns: CellTurns<P>, known: readonly string[]): PollBatch<P> | undefined {
-    const { own, shared, windows } = turns;
-    const isFree = (process: string) => windows.get(process)?.isFree ?? true;
-    const loadOf = (process: string) => windows.get(process)?.polls ?? 0;
-    const woken = [...own.keys()].find(isFree);
-    const free = (known.length === 0 ? [ANY] : known).filter(isFree);
-    const leastBusy = free.reduce<string | undefined>(
-      (best, each) => (best === undefined || loadOf(each) < loadOf(best) ? each : best),
-      undefined,
-    );
-    const takesShared = !shared.isEmpty && leastBusy !== undefined && (woken === undefined || turns.sharedIsNext);
-    const process = takesShared ? leastBusy : woken;
-    const from = takesShared ? shared : own.get(woken ?? ANY);
-    if (process === undefined || from === undefined) return undefined;
-    turns.sharedIsNext = !takesShared;
-    const window = windows.get(process) ?? new PollWindow(this.batchSize);
-    const polls = from.take(Math.min(this.batchSize, window.room), ({ ended }) => !ended);
-    if (!takesShared) {
-      // The map is in the order of turns between processes.
-      own.delete(process);
-      if (!from.isEmpty) own.set(process, from);
+  private takeOne(cell: Cell, turns: CellTurns<P>): PollBatch<P> | undefined {
+    for (;;) {
+      const chosen = this.choose(turns);
+      if (chosen === undefined) return undefined;
+      const { process, from } = chosen;
+      const window = windowOf(turns, process, this.batchSize);
+      const polls = from.take(Math.min(this.batchSize, window.room), ({ waits }) => waits);
+      if (polls.length === 0) continue;
+      window.begin(polls.length);
+      return { cell, to: process === ANY ? undefined : process, polls, startedAt: this.now() };
     }
-    if (polls.length === 0) return this.takeOne(cell, turns, known);
-    window.begin(polls.length);
-    windows.set(process, window);
-    return { cell, to: process === ANY ? undefined : process, polls, startedAt: this.now() };
   }
 
-  /** A process that is silent may hang: its polls are sent to others. */
-  private shareThoseOfLostProcesses({ own, shared }: CellTurns<P>, known: readonly string[]): void {
+  /** The process of the next call, and the polls for it. */
+  private choose(turns: CellTurns<P>): { process: string; from: OrganizationTurns<P> } | undefined {
+    const { own, windows } = turns;
+    const isFree = (process: string) => windows.get(process)?.isFree ?? true;
+    const shared = [turns.shared, turns.repeated].find(({ isEmpty }) => !isEmpty);
+    for (const [process, list] of own) {
+      if (list.isEmpty) own.delete(process);
+      else if (isFree(process)) {
+        const window = windowOf(turns, process, this.batchSize);
+        const takesShared = window.sharedIsNext && !turns.shared.isEmpty;
+        window.sharedIsNext = !takesShared;
+        if (takesShared) return { process, from: turns.shared };
+        // The next process has its turn.
+        own.delete(process);
+        own.set(process, list);
+        return { process, from: list };
+      }
+    }
+    const process = shared === undefined ? undefined : this.mostRoom(turns, isFree);
+    return shared === undefined || process === undefined ? undefined : { process, from: shared };
+  }
+
+  private mostRoom(turns: CellTurns<P>, isFree: (process: string) => boolean): string | undefined {
+    const usable = this.usable(turns);
+    turns.turn += 1;
+    let best: string | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (let n = 0; n < usable.length; n += 1) {
+      const process = usable[(turns.turn + n) % usable.length] ?? ANY;
+      const load = turns.windows.get(process)?.load ?? 0;
+      if (load < least && isFree(process)) [best, least] = [process, load];
+    }
+    return best;
+  }
+
+  /** Those that are not avoided, or all if all are. */
+  private usable({ known, windows }: CellTurns<P>): readonly string[] {
+    if (known.length === 0) return [ANY];
+    const now = this.now();
+    const usable = known.filter((process) => windows.get(process)?.isAvoided(now) !== true);
+    return usable.length === 0 ? known : usable;
+  }
+
+  /** Forgets processes that are silent, and lets others answer the polls that wait for those or for avoided ones. */
+  private learn(turns: CellTurns<P>, known: readonly string[]): void {
+    const { own, shared, windows } = turns;
+    if (known !== turns.known) {
+      turns.known = known;
+      for (const [process, { isIdle }] of windows) if (process !== ANY && isIdle && !known.includes(process)) windows.delete(process);
+    }
+    if (own.size === 0) return;
+    const usable = this.usable(turns);
     for (const [process, polls] of own) {
-      if (known.includes(process)) continue;
+      if (usable.includes(process)) continue;
       own.delete(process);
       shared.addAll(polls);
     }
   }
 
   private turnsOf(cell: Cell): CellTurns<P> {
-    const turns = this.cells.get(cell) ?? { own: new Map(), shared: new OrganizationTurns<P>(), windows: new Map(), sharedIsNext: false };
+    const found = this.cells.get(cell);
+    if (found !== undefined) return found;
+    const [shared, repeated] = [new OrganizationTurns<P>(), new OrganizationTurns<P>()];
+    const turns = { own: new Map(), shared, repeated, windows: new Map(), known: [], turn: Math.floor(Math.random() * 1_000) };
     this.cells.set(cell, turns);
     return turns;
   }
+}
+
+function windowOf({ windows }: CellTurns<unknown>, process: string, batchSize: number): PollWindow {
+  const window = windows.get(process) ?? new PollWindow(batchSize);
+  windows.set(process, window);
+  return window;
 }

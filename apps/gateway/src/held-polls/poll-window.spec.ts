@@ -4,20 +4,24 @@ import { CALLS_PER_PROCESS, PollWindow } from './poll-window.js';
 const BATCH = 200;
 const FAST_MS = 10;
 const SLOW_MS = 1_000;
+let now: number;
 let window: PollWindow;
 beforeEach(() => {
+  now = 0;
   window = new PollWindow(BATCH);
 });
 
-function call(polls: number, tookMs: number): void {
+function call(polls: number, tookMs: number, failed = false): void {
+  const startedAt = now;
   window.begin(polls);
-  window.end(polls, tookMs);
+  now += tookMs;
+  window.end({ polls, startedAt, failed }, now);
 }
 
 it('begins with room for one full call', () => {
   expect(window.room).toBe(BATCH);
   window.begin(BATCH);
-  expect([window.polls, window.isFree]).toEqual([BATCH, false]);
+  expect([window.load, window.isFree]).toEqual([1, false]);
 });
 
 it('allows few calls, however small', () => {
@@ -26,29 +30,38 @@ it('allows few calls, however small', () => {
     window.begin(1);
   }
   expect(window.isFree).toBe(false);
-  window.end(1, FAST_MS);
+  window.end({ polls: 1, startedAt: now, failed: false }, now + FAST_MS);
   expect(window.isFree).toBe(true);
 });
 
-it('grows with fast calls, up to as many full calls as may be in progress', () => {
+it('grows with fast calls that filled it, up to twice a full call', () => {
   call(BATCH, FAST_MS);
   expect(window.room).toBe(225);
-  for (let n = 0; n < 100; n += 1) call(BATCH, FAST_MS);
-  expect(window.room).toBe(CALLS_PER_PROCESS * BATCH);
+  call(BATCH, FAST_MS);
+  expect(window.room).toBe(225);
+  for (let n = 0; n < 20; n += 1) call(window.room, FAST_MS);
+  expect(window.room).toBe(2 * BATCH);
 });
 
-it('is halved by slow calls, and never closes', () => {
+it('is halved by slow and by failed calls, once for those that overlap, and never closes', () => {
+  for (let n = 0; n < 20; n += 1) call(window.room, FAST_MS);
+  window.begin(10);
   call(BATCH, SLOW_MS);
+  expect(window.room).toBe(190);
+  window.end({ polls: 10, startedAt: 0, failed: false }, now);
+  expect(window.room).toBe(200);
+  call(1, FAST_MS, true);
   expect(window.room).toBe(100);
-  for (let n = 0; n < 10; n += 1) call(50, SLOW_MS);
-  expect(window.room).toBe(25);
+  call(1, FAST_MS, true);
+  expect(window.room).toBe(100);
 });
 
-it('is forgotten only when it would be the same as a new one, or when its process is gone', () => {
-  call(BATCH, SLOW_MS);
-  expect([window.isForgettable(true), window.isForgettable(false)]).toEqual([false, true]);
-  for (let n = 0; n < 4; n += 1) call(BATCH, FAST_MS);
-  expect(window.isForgettable(true)).toBe(true);
-  window.begin(1);
-  expect([window.isForgettable(true), window.isForgettable(false)]).toEqual([false, false]);
+it('says to avoid the process for 2 seconds after a call that failed or took 2 seconds', () => {
+  call(1, SLOW_MS);
+  expect(window.isAvoided(now)).toBe(false);
+  call(1, FAST_MS, true);
+  expect([window.isAvoided(now), window.isAvoided(now + 2_000)]).toEqual([true, false]);
+  now += 2_000;
+  call(1, 2_000);
+  expect(window.isAvoided(now)).toBe(true);
 });
