@@ -59,6 +59,15 @@ describeWebApp('the web app', (tools) => {
     expect(await reader.ids()).toContain(middle);
   }, 540_000);
 
+  it('moves with arrow keys by its own language, and not by that of the browser', async () => {
+    const { ann } = await tools.pair();
+    const { page } = await tools.open(ann, { locale: 'ar-EG' });
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('tab', { name: 'General' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tab', { name: 'Profile', selected: true }).waitFor();
+  }, 120_000);
+
   it('is laid out from right to left, and shows texts in the direction of their language', async () => {
     const { ann, bob, channel, path } = await tools.pair();
     await tools.world.as(bob).ok(sendMessage, { type: 'channel', to: channel.id, topic: 'birds', content: 'שלום עולם' });

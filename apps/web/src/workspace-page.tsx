@@ -1,6 +1,7 @@
 import { organizationSetting, setting } from '@parley/client';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { ConnectionBanner } from './connection/connection-banner.js';
 import { Conversation } from './conversation/conversation.js';
 import { OpenWindow } from './conversation/open-window.js';
@@ -64,8 +65,11 @@ export function WorkspacePage({ workspace, navigation, texts: initial, onSignOut
           </Button>
         </div>
       )}
-      <Layout onSignOut={onSignOut} />
-      <Proof />
+      {/* Otherwise arrow keys go by the language of the browser, which may be written in the other direction. */}
+      <I18nProvider locale={texts.language}>
+        <Layout onSignOut={onSignOut} />
+        <Proof />
+      </I18nProvider>
     </Context>
   );
 }
