@@ -53,10 +53,26 @@ describeWebApp('the web app', (tools) => {
     // The newest ones were forgotten on the way, and are loaded again.
     await page.keyboard.press('End');
     await reader.message('line 9999').waitFor();
-    const middle = ids[5_000];
-    await page.goto(`${path}?near=${middle}`);
-    await reader.message('line 5000').waitFor();
-    expect(await reader.ids()).toContain(middle);
+    // A link to a message shows it, also while older ones are loaded above it.
+    const topOf = (near: number) =>
+      page.evaluate<number>(`document.querySelector('article[data-message-id="${near}"]')?.getBoundingClientRect().top ?? -1`);
+    for (const place of [2_000, 4_000, 5_000, 6_000, 8_000]) {
+      const near = ids[place] ?? 0;
+      await page.goto(`${path}?near=${near}`);
+      await reader.until(
+        () => reader.ids(),
+        (shown) => shown.includes(near) && shown.includes(ids[place - 5] ?? 0),
+      );
+      // The page before is there when its first message can be scrolled to.
+      await reader.until(
+        () => page.evaluate<number>("document.querySelector('.feed-scroller').scrollTop"),
+        (top) => top > 3_000,
+      );
+      await reader.until(
+        () => topOf(near),
+        (top) => top > 0 && top < 300,
+      );
+    }
   }, 540_000);
 
   it('moves with arrow keys by its own language, and not by that of the browser', async () => {

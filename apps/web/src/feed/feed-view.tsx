@@ -10,6 +10,7 @@ import type { Feed } from './feed.js';
 import { FeedFailure } from './feed-failure.js';
 import { FeedRowView } from './feed-row-view.js';
 import { type FeedRow, feedRows } from './feed-rows.js';
+import { useScrollToRow } from './use-scroll-to-row.js';
 import { useVisibleMessages } from './use-visible-messages.js';
 
 export interface FeedHandle {
@@ -70,13 +71,15 @@ export function FeedView({ feed, place, commands, editing, onEditEnd, onWriteAga
     followOnAppend: wasAtNewest.current && state.foundNewest,
     scrollEndThreshold: 40,
   });
+  const scrollToRow = useScrollToRow(virtualizer, rows, scroller);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `scrollToRow` is another function in each rendering, with the rows that are here
   useLayoutEffect(() => {
     // After a refusal, everything is loaded again.
     if (!state.isReady) setPlaced(false);
     if (!state.isReady || isPlaced || rows.length === 0) return;
     const place = rows.findIndex((row) => row.kind === 'unread' || (row.kind === 'message' && row.message.id === state.anchor));
     if (place === -1 || firstUnreadIsNone(rows, state.anchor, firstUnread)) virtualizer.scrollToEnd();
-    else virtualizer.scrollToIndex(place, { align: 'start' });
+    else scrollToRow(place, 'start');
     setPlaced(true);
   }, [state, rows, isPlaced, virtualizer, firstUnread]);
   useVisibleMessages(feed, rows, virtualizer, isPlaced && state.isReady);
@@ -103,7 +106,7 @@ export function FeedView({ feed, place, commands, editing, onEditEnd, onWriteAga
         const row = rows[at];
         if (row?.kind !== 'message') continue;
         setSelectedId(row.message.id);
-        return virtualizer.scrollToIndex(at, { align: 'auto' });
+        return scrollToRow(at, 'auto');
       }
     },
   }));
