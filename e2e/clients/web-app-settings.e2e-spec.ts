@@ -52,7 +52,16 @@ describeWebApp('the settings of the web app', (tools) => {
   it('list where the person is signed in, and sign out there', async () => {
     const { ann, path } = await tools.pair();
     const others = [await tools.open(ann), await tools.open(ann)];
-    const [second] = others;
+    const [first, second] = others;
+    const emails = async () => {
+      await first?.page.goto(`${tools.base}/app/people`);
+      await first?.page.getByRole('button', { name: 'Invite people' }).click();
+      const field = first?.page.getByRole('dialog', { name: 'Invite people' }).getByRole('textbox', { name: 'Email addresses' });
+      if (field === undefined) throw new Error('the first page is open');
+      await field.waitFor();
+      return field;
+    };
+    await (await emails()).fill('cat@example.com, dan@example.com');
     await second?.page.goto(path);
     await second?.field.fill('half a thought');
     const { page } = await tools.open(ann);
@@ -80,5 +89,7 @@ describeWebApp('the settings of the web app', (tools) => {
     await second?.signIn(tools.base, ann);
     await second?.page.goto(path);
     expect(await second?.field.inputValue()).toBe('half a thought');
+    await first?.signIn(tools.base, ann);
+    expect(await (await emails()).inputValue()).toBe('cat@example.com, dan@example.com');
   }, 180_000);
 });

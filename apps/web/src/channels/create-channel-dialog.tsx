@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components/Button';
 import { PageDialog } from '../dialogs/page-dialog.js';
 import { channelTexts } from '../texts/parts/channel-texts.js';
 import { usePage } from '../workspace/context.js';
+import { useKeptText } from '../workspace/use-kept-text.js';
 import { useWords } from '../workspace/use-words.js';
 import { useWork, WorkState } from '../workspace/use-work.js';
 import { ChannelFields, type ChannelValues } from './channel-fields.js';
@@ -16,7 +17,9 @@ export default function CreateChannelDialog({ onClose }: { readonly onClose: () 
   const { workspace, navigation } = usePage();
   const words = useWords(channelTexts);
   const work = useWork();
-  const [values, setValues] = useState(NEW);
+  const typed = useKeptText('new channel', '');
+  const [chosen, setValues] = useState(NEW);
+  const values = { ...chosen, description: typed.text };
   const [people, setPeople] = useState<readonly number[]>([]);
   const { userId } = workspace.session;
   const submit = (event: FormEvent) => {
@@ -33,6 +36,7 @@ export default function CreateChannelDialog({ onClose }: { readonly onClose: () 
     work.run(
       () => workspace.client.call(createChannel, params),
       ({ id }) => {
+        typed.end();
         onClose();
         navigation.go({ kind: 'channel', channelId: id });
       },
@@ -41,7 +45,13 @@ export default function CreateChannelDialog({ onClose }: { readonly onClose: () 
   return (
     <PageDialog title={words.of('createChannel')} onClose={onClose}>
       <form onSubmit={submit}>
-        <ChannelFields values={values} onChange={setValues} />
+        <ChannelFields
+          values={values}
+          onChange={(next) => {
+            setValues(next);
+            if (next.description !== typed.text) typed.change(next.description);
+          }}
+        />
         <fieldset>
           <legend>{words.of('firstSubscribers')}</legend>
           <PeoplePicker chosen={people} without={new Set([userId])} onChange={setPeople} />

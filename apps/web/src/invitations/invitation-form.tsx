@@ -8,6 +8,7 @@ import { roleKey } from '../people/profile-facts.js';
 import { invitationTexts } from '../texts/parts/invitation-texts.js';
 import { peopleTexts } from '../texts/parts/people-texts.js';
 import { useClientState, usePage } from '../workspace/context.js';
+import { useKeptText } from '../workspace/use-kept-text.js';
 import { useWords } from '../workspace/use-words.js';
 import { useWork, WorkState } from '../workspace/use-work.js';
 
@@ -26,7 +27,7 @@ export function InvitationForm({ onInvited }: { readonly onInvited: () => void }
   const people = useWords(peopleTexts);
   const state = useClientState();
   const work = useWork();
-  const [emails, setEmails] = useState('');
+  const emails = useKeptText('invitations', '');
   const [role, setRole] = useState<Role>(ROLES.member);
   const [lifetime, setLifetime] = useState<number | null>(7 * DAY_MINUTES);
   const [channelIds, setChannelIds] = useState<readonly number[]>([]);
@@ -43,9 +44,9 @@ export function InvitationForm({ onInvited }: { readonly onInvited: () => void }
   const send = (event: FormEvent) => {
     event.preventDefault();
     work.run(
-      () => workspace.client.call(sendInvitations, { ...offer, invitee_emails: emails }),
+      () => workspace.client.call(sendInvitations, { ...offer, invitee_emails: emails.text }),
       () => {
-        setEmails('');
+        emails.end();
         onInvited();
       },
       words.of('sent'),
@@ -69,8 +70,8 @@ export function InvitationForm({ onInvited }: { readonly onInvited: () => void }
           rows={3}
           dir="ltr"
           placeholder="ann@example.com, bob@example.com"
-          value={emails}
-          onChange={(event) => setEmails(event.target.value)}
+          value={emails.text}
+          onChange={(event) => emails.change(event.target.value)}
         />
       </label>
       <label>
@@ -108,7 +109,7 @@ export function InvitationForm({ onInvited }: { readonly onInvited: () => void }
           <input readOnly dir="ltr" value={link} onFocus={(event) => event.target.select()} />
         </label>
       )}
-      <Button type="submit" className="main-button" isDisabled={emails.trim() === ''}>
+      <Button type="submit" className="main-button" isDisabled={emails.text.trim() === ''}>
         {words.of('sendMails')}
       </Button>
       {mayMakeLinks && (

@@ -1,9 +1,10 @@
 import { organizationSetting } from '@parley/client';
 import { deleteOrganizationIcon, updateOrganization } from '@parley/contracts/organization';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { organizationTexts } from '../texts/parts/organization-texts.js';
 import { useClientState, usePage } from '../workspace/context.js';
+import { useKeptText } from '../workspace/use-kept-text.js';
 import { useWords } from '../workspace/use-words.js';
 import { useWork, WorkState } from '../workspace/use-work.js';
 import { PictureButton } from './picture-button.js';
@@ -27,14 +28,20 @@ function TextForm() {
   const words = useWords(organizationTexts);
   const state = useClientState();
   const work = useWork();
-  const [changed, setChanged] = useState<{ readonly name?: string; readonly description?: string }>({});
-  const name = changed.name ?? String(organizationSetting(state, 'name') ?? '');
-  const description = changed.description ?? String(organizationSetting(state, 'description') ?? '');
+  const name = useKeptText('organization name', String(organizationSetting(state, 'name') ?? ''));
+  const description = useKeptText('organization description', String(organizationSetting(state, 'description') ?? ''));
+  const changes = {
+    ...(name.isChanged && { name: name.text }),
+    ...(description.isChanged && { description: description.text }),
+  };
   const save = (event: FormEvent) => {
     event.preventDefault();
     work.run(
-      () => workspace.client.call(updateOrganization, changed),
-      () => setChanged({}),
+      () => workspace.client.call(updateOrganization, changes),
+      () => {
+        name.end();
+        description.end();
+      },
       words.of('saved'),
     );
   };
@@ -43,13 +50,7 @@ function TextForm() {
       <form onSubmit={save}>
         <label>
           {words.of('organizationName')}
-          <input
-            dir="auto"
-            required
-            maxLength={LONGEST_NAME}
-            value={name}
-            onChange={(event) => setChanged({ ...changed, name: event.target.value })}
-          />
+          <input dir="auto" required maxLength={LONGEST_NAME} value={name.text} onChange={(event) => name.change(event.target.value)} />
         </label>
         <label>
           {words.of('description')}
@@ -57,12 +58,12 @@ function TextForm() {
             dir="auto"
             rows={4}
             maxLength={LONGEST_DESCRIPTION}
-            value={description}
-            onChange={(event) => setChanged({ ...changed, description: event.target.value })}
+            value={description.text}
+            onChange={(event) => description.change(event.target.value)}
           />
         </label>
         <WorkState work={work} />
-        <Button type="submit" className="main-button" isDisabled={Object.keys(changed).length === 0 || name.trim() === ''}>
+        <Button type="submit" className="main-button" isDisabled={Object.keys(changes).length === 0 || name.text.trim() === ''}>
           {texts.of('save')}
         </Button>
       </form>

@@ -1,7 +1,7 @@
 import { type KnownUser, me } from '@parley/client';
 import { ALL_ROLES, ROLES, type Role } from '@parley/contracts';
 import { deactivateUser, reactivateUser, updateUser } from '@parley/contracts/organization';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { fitness } from '../matching/best-fits.js';
 import { roleKey } from '../people/profile-facts.js';
@@ -24,12 +24,14 @@ export function PeopleSection() {
   const [query, setQuery] = useState('');
   const [isActive, setActive] = useState(true);
   const [shown, setShown] = useState(PAGE);
-  const { compare } = new Intl.Collator(texts.language, { numeric: true });
-  const all = (isActive ? state.realm_users : state.realm_non_active_users) ?? [];
-  const wanted = query.trim();
-  const found = all
-    .filter(({ full_name, email }) => wanted === '' || fitness(full_name, wanted) !== undefined || fitness(email, wanted) !== undefined)
-    .sort((a, b) => compare(a.full_name, b.full_name));
+  const all = isActive ? state.realm_users : state.realm_non_active_users;
+  const found = useMemo(() => {
+    const { compare } = new Intl.Collator(texts.language, { numeric: true });
+    const wanted = query.trim();
+    const fits = ({ full_name, email }: KnownUser) =>
+      wanted === '' || fitness(full_name, wanted) !== undefined || fitness(email, wanted) !== undefined;
+    return (all ?? []).filter(fits).sort((a, b) => compare(a.full_name, b.full_name));
+  }, [all, query, texts]);
   return (
     <section>
       <label>

@@ -1,11 +1,12 @@
 import { me } from '@parley/client';
 import { PROFILE_FIELD_TYPES, type ProfileFieldObject, updateProfileData } from '@parley/contracts/organization';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { PeoplePicker } from '../channels/people-picker.js';
 import { idsIn, options } from '../people/profile-fields.js';
 import { settingsTexts } from '../texts/parts/settings-texts.js';
 import { useClientState, usePage } from '../workspace/context.js';
+import { useKeptText } from '../workspace/use-kept-text.js';
 import { useWords } from '../workspace/use-words.js';
 import { useWork, WorkState } from '../workspace/use-work.js';
 
@@ -19,18 +20,14 @@ export function ProfileFieldForm({ field }: { readonly field: ProfileFieldObject
   const id = useId();
   const myself = me(useClientState());
   const current = ('profile_data' in myself && myself.profile_data?.[field.id]?.value) || '';
-  const [changed, setChanged] = useState<string>();
-  const value = changed ?? current;
+  const typed = useKeptText(`profile field ${field.id}`, current);
+  const value = typed.text;
   const isDisabled = !field.editable_by_user;
   const isOfPeople = field.type === PROFILE_FIELD_TYPES.USER.id;
   const save = (event: FormEvent) => {
     event.preventDefault();
     const wanted = isOfPeople ? [...idsIn(value)] : value;
-    work.run(
-      () => workspace.client.call(updateProfileData, { data: [{ id: field.id, value: wanted }] }),
-      () => setChanged(undefined),
-      words.of('saved'),
-    );
+    work.run(() => workspace.client.call(updateProfileData, { data: [{ id: field.id, value: wanted }] }), typed.end, words.of('saved'));
   };
   const label = `${field.name}${field.required ? ' *' : ''}`;
   return (
@@ -38,14 +35,14 @@ export function ProfileFieldForm({ field }: { readonly field: ProfileFieldObject
       {isOfPeople ? (
         <fieldset disabled={isDisabled}>
           <legend dir="auto">{label}</legend>
-          <PeoplePicker chosen={idsIn(value)} onChange={(ids) => setChanged(JSON.stringify(ids))} />
+          <PeoplePicker chosen={idsIn(value)} onChange={(ids) => typed.change(JSON.stringify(ids))} />
         </fieldset>
       ) : (
         <>
           <label htmlFor={id} dir="auto">
             {label}
           </label>
-          <FieldInput id={id} field={field} value={value} onChange={setChanged} />
+          <FieldInput id={id} field={field} value={value} onChange={typed.change} />
         </>
       )}
       {field.hint !== '' && (
@@ -54,7 +51,7 @@ export function ProfileFieldForm({ field }: { readonly field: ProfileFieldObject
         </p>
       )}
       <WorkState work={work} />
-      {changed !== undefined && changed !== current && (
+      {typed.isChanged && (
         <Button type="submit" className="main-button" aria-label={words.of('saveField', { name: field.name })}>
           {texts.of('save')}
         </Button>
