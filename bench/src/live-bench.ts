@@ -18,6 +18,7 @@ export interface LiveBenchOptions {
   readonly timing: Timing;
   readonly turns: number;
   readonly quick: boolean;
+  readonly browser: string;
   readonly profiled?: Profiled | undefined;
   say(text: string): void;
 }
@@ -35,6 +36,7 @@ export class LiveBench implements Bench {
   timing: Timing;
   readonly turns: number;
   readonly quick: boolean;
+  readonly browser: string;
   target: Target;
   clock: ProcessorClock;
 
@@ -45,6 +47,7 @@ export class LiveBench implements Bench {
     this.timing = options.timing;
     this.turns = options.turns;
     this.quick = options.quick;
+    this.browser = options.browser;
     this.target = options.target();
     this.clock = clockOf(this.target);
   }

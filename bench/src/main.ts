@@ -37,6 +37,7 @@ const { values, positionals } = parseArgs({
     profile: { type: 'string' },
     profiles: { type: 'string', default: '' },
     polls: { type: 'string', default: '' },
+    browser: { type: 'string', default: '' },
   },
 });
 const startedAt = Date.now();
@@ -90,6 +91,7 @@ async function measure(): Promise<number> {
     timing: quick ? QUICK : FULL,
     turns: quick || profiled !== undefined ? 1 : FULL.windows,
     quick,
+    browser: values.browser,
     profiled,
     say,
   });

@@ -24,11 +24,13 @@ export const PLACES = {
   town: { ...empty, people: 5_000, channels: 200, channelsEach: 20, crowds: [10] },
   city: { ...empty, people: 10_000, channels: 200, channelsEach: 20, crowds: [10, 300, 3_000, 10_000] },
   metropolis: { ...empty, people: 100_000, channels: 20, channelsEach: 2, crowds: [100_000] },
+  /** As many messages as a person reads with the web app. */
+  reading: { ...empty, people: 10, channels: 1, channelsEach: 1, messages: 12_000 },
   library: { ...empty, people: 20, channels: 100, channelsEach: 100, messages: 100_000 },
 } as const satisfies Record<string, PlacePlan>;
 
 export type PlaceName = keyof typeof PLACES;
-export const PLACE_NAMES = z.literal(['crew', 'backlog', 'company', 'town', 'city', 'metropolis', 'library'])
+export const PLACE_NAMES = z.literal(['crew', 'backlog', 'company', 'town', 'city', 'metropolis', 'reading', 'library'])
   .values satisfies Set<PlaceName>;
 
 const person = z.object({ id: z.int(), email: z.string(), key: z.string() });

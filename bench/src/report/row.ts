@@ -1,6 +1,17 @@
 import { z } from 'zod';
 
-export const UNITS = ['ms per operation', 'us per recipient', 'ms per second', 'MB', 'kB', 'ms per start', 'ms blocked'] as const;
+export const UNITS = [
+  'ms per operation',
+  'us per recipient',
+  'ms per second',
+  'MB',
+  'kB',
+  'ms per start',
+  'ms blocked',
+  'ms in a browser',
+  'MB in a browser',
+  'kB on the wire',
+] as const;
 
 const bare = z.object({
   name: z.string(),

@@ -28,6 +28,9 @@ const TITLES: Readonly<Record<(typeof UNITS)[number], string>> = {
   MB: 'Memory in MB (PSS)',
   kB: 'Memory in kB (PSS)',
   'ms per start': 'Processor milliseconds per start',
+  'ms in a browser': 'Web app: milliseconds in the browser',
+  'MB in a browser': 'Web app: memory of its scripts in MB',
+  'kB on the wire': 'Web app: kB that the browser receives',
   'ms blocked': 'Longest block of the event loop in milliseconds',
 };
 

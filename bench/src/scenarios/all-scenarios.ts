@@ -11,6 +11,7 @@ import { afterLoad, atRest } from './rest.js';
 import type { Scenario } from './scenario.js';
 import { sends } from './sends.js';
 import { starts } from './starts.js';
+import { webApp } from './web.js';
 
 function inTurns(turns: string, scenarios: readonly Scenario[]): Scenario[] {
   return scenarios.map((scenario) => ({ ...scenario, turns }));
@@ -28,4 +29,5 @@ export const ALL_SCENARIOS: readonly Scenario[] = [
   ...afterLoad,
   ...starts,
   ...organizations,
+  ...webApp,
 ];

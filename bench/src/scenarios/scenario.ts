@@ -12,6 +12,8 @@ export interface Bench {
   readonly clock: ProcessorClock;
   readonly idle: Amounts;
   readonly quick: boolean;
+  /** The path of a Chromium. Empty without one. */
+  readonly browser: string;
   place(name: PlaceName): Place;
   measure(operation: Operation): Promise<Measured>;
   /** The same, and after each window one of a bare program with the same hops, because the speed of a processor changes within minutes. */

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { benchProgram, compileBench, runBench } from '../bench/bench-program.js';
+import { ensureBrowser } from '../browser/ensure-browser.js';
 import { buildProjects } from '../build/build-projects.js';
 import { ensureProgram, PGBOUNCER } from '../programs/ensure-program.js';
 import { repositoryPath, repositoryRoot } from '../repository.js';
@@ -38,6 +39,7 @@ await runCommand(async () => {
     ...(profile === undefined ? [] : ['--profile', profile, '--profiles', profiles]),
   ];
   const signal = onInterruption();
+  if (only?.split(',').includes('web')) words.push('--browser', await findChromium(signal));
   await prepareOrganizations(words, signal);
   // Again, because services may keep what they read before the organizations were filled.
   const environment = profile === undefined ? {} : profiledEnvironment();
@@ -68,6 +70,13 @@ async function prepareOrganizations(words: readonly string[], signal: AbortSigna
   if (code === 0) return;
   rmSync(directory, { recursive: true, force: true });
   throw new ClearError('The organizations could not be prepared: the lines above say why.');
+}
+
+/** The scenario `web` runs the web app in it. */
+async function findChromium(signal: AbortSignal): Promise<string> {
+  const found = await ensureBrowser({ report: (line) => console.error(line), signal });
+  if ('path' in found) return found.path;
+  throw new ClearError(`There is no Chromium: ${found.missingBecause}.`);
 }
 
 /** PgBouncer, to measure what it costs. */
