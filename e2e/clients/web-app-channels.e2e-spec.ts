@@ -17,8 +17,8 @@ describeWebApp('channels in the web app', (tools) => {
     await page.getByRole('heading', { level: 1, name: 'Channels' }).waitFor();
     await page.getByRole('button', { name: 'Create a channel' }).click();
     const create = page.getByRole('dialog', { name: 'Create a channel' });
-    await create.getByLabel('Name').fill(name);
-    await create.getByLabel('Description').fill(`about ${HOSTILE}`);
+    await create.getByRole('textbox', { name: 'Name' }).fill(name);
+    await create.getByRole('textbox', { name: 'Description' }).fill(`about ${HOSTILE}`);
     await create.getByRole('radio', { name: /^Private/ }).click();
     await create.getByRole('combobox', { name: 'Folder' }).selectOption({ label: folder });
     await create.getByLabel('Find people').fill(bob.email);

@@ -7,7 +7,8 @@ const HOSTILE = '<img src=x onerror=window.attacked=1>';
 describeWebApp('previews, times, drafts and messages for later in the web app', (tools) => {
   it('show what the server makes of a text, and complete times and commands', async () => {
     const { ann, path } = await tools.pair();
-    const reader = await tools.open(ann, { viewport: { width: 360, height: 640 } });
+    // The server writes times in UTC, which may be another day elsewhere.
+    const reader = await tools.open(ann, { viewport: { width: 360, height: 640 }, timezoneId: 'UTC' });
     const { page, field } = reader;
     await page.goto(path);
     const actions = page.getByRole('button', { name: 'More ways to write' });

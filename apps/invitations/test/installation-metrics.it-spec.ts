@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { TestSuite } from '@parley/testing';
+import { expectSoon, TestSuite } from '@parley/testing';
 import { invitationsConfig } from '../src/config.js';
 import { InvitationsServiceModule } from '../src/invitations-service.module.js';
 
@@ -59,15 +59,18 @@ it('shows how much of the write-ahead log each replication slot keeps', async ()
   await client.$queryRaw`SELECT FROM pg_create_physical_replication_slot(${slot}, true)`;
   try {
     await client.$executeRaw`CREATE TABLE wal_of_slot AS SELECT n, repeat('x', 1000) AS text FROM generate_series(1, 2000) n`;
-    const kept = (await freshMetrics()).find(
-      (line) => line.startsWith('parley_replication_slot_bytes{') && line.includes(`slot="${slot}"`),
-    );
-    expect(Number(kept?.split(' ').at(-1))).toBeGreaterThan(1_000_000);
+    // What is written last reaches the log on the disk a moment later, because the commits of tests do not wait for the disk.
+    await expectSoon(async () => {
+      const kept = (await freshMetrics()).find(
+        (line) => line.startsWith('parley_replication_slot_bytes{') && line.includes(`slot="${slot}"`),
+      );
+      return Number(kept?.split(' ').at(-1)) > 1_000_000;
+    }, true);
   } finally {
     await client.$queryRaw`SELECT FROM pg_drop_replication_slot(${slot})`;
   }
   expect((await freshMetrics()).filter((line) => line.includes(`slot="${slot}"`))).toEqual([]);
-});
+}, 60_000);
 
 it('shows no outbox while PostgreSQL does not answer, and all other metrics', async () => {
   const { client } = suite.database;
