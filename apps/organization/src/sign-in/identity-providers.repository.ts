@@ -2,6 +2,7 @@ import { PROVIDER_KINDS } from '@parley/contracts/organization';
 import { firstRow, onlyRow, Prisma, rows, type SqlReader, type SqlWriter, type Tx } from '@parley/persistence';
 import { z } from 'zod';
 
+const UUID = /^[0-9a-f-]{36}$/i;
 const providerRow = z.object({
   id: z.string(),
   kind: z.enum(PROVIDER_KINDS),
@@ -26,8 +27,9 @@ export function providersOf(reader: SqlReader, organizationId: number): Promise<
   );
 }
 
-/** An id that is no UUID is unknown. */
-export function providerById(reader: SqlReader, organizationId: number, id: string): Promise<ProviderRecord | undefined> {
+/** An id that is no UUID is unknown. It comes from the path of a page, so it can have characters that the database refuses. */
+export async function providerById(reader: SqlReader, organizationId: number, id: string): Promise<ProviderRecord | undefined> {
+  if (!UUID.test(id)) return undefined;
   return firstRow(
     reader,
     providerRow,
