@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createUserGroup, getUserGroups } from '@parley/contracts/organization';
+import { createUserGroup, deactivateUserGroup, getUserGroups } from '@parley/contracts/organization';
 import { OrganizationSuite } from './organization-suite.js';
 import { BASE, Directory, GROUP, outcome } from './scim-suite.js';
 
@@ -105,6 +105,23 @@ describe('a group of a directory', () => {
     const again = await directory.ask('POST', '/Groups', { displayName, externalId: 'again' });
     expect(again).toMatchObject({ status: 201, body: { id, displayName, externalId: 'again' } });
     expect(await shown(id)).toMatchObject({ deactivated: false, members: [] });
+  });
+
+  it('that takes a name of a deactivated group keeps no manager, subgroup or bot of that group', async () => {
+    const { rpc, database } = suite.stores;
+    const mallory = await suite.account(directory.home, { password: null });
+    const bot = await suite.account(directory.home, { botOwnerId: mallory.userId, email: `b-${randomUUID()}@example.com` });
+    const subgroup = await directory.group();
+    const displayName = `team ${randomUUID()}`;
+    const given = { name: displayName, description: 'mine', members: [mallory.userId, bot.userId], subgroups: [Number(subgroup)] };
+    const { group_id: id } = await rpc.call(createUserGroup, given, mallory.caller);
+    await rpc.call(deactivateUserGroup, { user_group_id: id }, mallory.caller);
+    const again = await directory.ask('POST', '/Groups', { schemas: [GROUP], displayName });
+    expect(again).toMatchObject({ status: 201, body: { id: String(id) } });
+    expect(await shown(String(id))).toMatchObject({ deactivated: false, description: '', members: [], direct_subgroup_ids: [] });
+    const settingsOf = async (groupId: number) =>
+      (await database.client.userGroup.findFirstOrThrow({ where: { organizationId: directory.home.id, id: groupId } })).settings;
+    expect(await settingsOf(id)).toEqual(await settingsOf(Number(subgroup)));
   });
 
   it('that is in use is not deleted, by name', async () => {

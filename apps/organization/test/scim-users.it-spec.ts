@@ -292,8 +292,15 @@ describe('a person whom the directory deletes', () => {
     for (const method of ['GET', 'DELETE', 'PUT'] as const)
       expect(outcome(await directory.ask(method, `/Users/${id}`, method === 'PUT' ? { userName } : undefined))).toBe('404');
     expect(await directory.found('/Users', `userName eq "${userName}"`)).toEqual([]);
+    const { client } = suite.stores.database;
+    const owner = { organizationId: directory.home.id, userId: Number(id) };
+    const formerKey = await client.apiKey.findFirstOrThrow({ where: owner });
+    await client.userPassword.create({ data: { ...owner, hash: 'of the former person' } });
     const again = await directory.ask('POST', '/Users', { userName, displayName: 'Back Again' });
     expect(again).toMatchObject({ status: 201, body: { id, active: true, displayName: 'Back Again' } });
+    // Someone else may have the address by now.
+    expect(await client.apiKey.findFirstOrThrow({ where: owner })).not.toEqual(formerKey);
+    expect(await client.userPassword.count({ where: owner })).toBe(0);
     expect(await directory.account(id)).toMatchObject({ isActive: true, fullName: 'Back Again' });
   });
 

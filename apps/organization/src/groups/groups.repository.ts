@@ -35,6 +35,21 @@ export class GroupsRepository {
     });
   }
 
+  /** Makes a deactivated group like a new one: active, without members and subgroups. */
+  async renew(
+    tx: Tx,
+    organizationId: number,
+    groupId: number,
+    { creatorId, settings }: Pick<NewGroup, 'creatorId' | 'settings'>,
+  ): Promise<void> {
+    await tx.$executeRaw`DELETE FROM user_group_member WHERE organization_id = ${organizationId} AND group_id = ${groupId}`;
+    await tx.$executeRaw`DELETE FROM user_group_subgroup WHERE organization_id = ${organizationId} AND group_id = ${groupId}`;
+    await tx.userGroup.update({
+      where: { id: groupId, organizationId },
+      data: { description: '', isDeactivated: false, creatorId, settings: { ...settings } },
+    });
+  }
+
   /** Among active and deactivated groups. Case-insensitive. */
   async isNameTaken(tx: Tx, organizationId: number, name: string, exceptId?: number): Promise<boolean> {
     const other = await firstRow(

@@ -8,7 +8,7 @@ import { listResponse } from './list-query.js';
 import { PersonResources } from './person-resources.js';
 import { publishedSchemas } from './schemas.js';
 import { ScimError, scimErrorOf, scimErrors } from './scim-error.js';
-import { type Answered, type Asked, ID } from './scim-request.js';
+import { type Answered, type Asked, isId } from './scim-request.js';
 
 type Call = CallOf<typeof answerScim>;
 
@@ -60,7 +60,7 @@ export class AnswerScim {
 
 /** An id that no row can have is like one that no row has. */
 function idIn(text: string, what: string): number {
-  if (!ID.test(text)) throw scimErrors.notFound(what);
+  if (!isId(text)) throw scimErrors.notFound(what);
   return Number(text);
 }
 

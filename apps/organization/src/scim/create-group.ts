@@ -27,7 +27,9 @@ export class CreateGroup {
       const change = { tx, log, organizationId };
       const former = await deactivatedGroupNamed(tx, organizationId, wanted.displayName);
       const id = former?.id ?? (await this.insert(change, caller, wanted.displayName));
-      if (former !== undefined) await this.groups.update(tx, organizationId, id, { isDeactivated: false });
+      // Its former managers, subgroups and bots must not get what the directory's group can do.
+      if (former !== undefined)
+        await this.groups.renew(tx, organizationId, id, { creatorId: caller.userId, settings: await this.initialSettings(change) });
       const group = former ?? { id, name: wanted.displayName, createdAt: null, externalId: null };
       // Its members are in the event of the whole group.
       await this.write.execute(change, group, { ...wanted, displayName: group.name }, false);
@@ -41,12 +43,16 @@ export class CreateGroup {
   private async insert(change: Change, { userId }: Caller, name: string): Promise<number> {
     const { tx, organizationId } = change;
     await this.write.checkName(change, name);
+    const settings = await this.initialSettings(change);
+    return this.groups.insert(tx, organizationId, { name, description: '', creatorId: userId, settings });
+  }
+
+  private async initialSettings({ tx, organizationId }: Change): Promise<Record<string, number>> {
     const systemGroups = await systemGroupIds(tx, organizationId);
     const initial = USER_GROUP_SETTING_NAMES.map((setting) => {
       const limits = USER_GROUP_SETTINGS[setting];
       return { name: setting, limits, value: systemGroups.get(limits.initial) ?? 0 };
     });
-    const settings = Object.fromEntries(await groupsOfSettings(tx, organizationId, initial));
-    return this.groups.insert(tx, organizationId, { name, description: '', creatorId: userId, settings });
+    return Object.fromEntries(await groupsOfSettings(tx, organizationId, initial));
   }
 }

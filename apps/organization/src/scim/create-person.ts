@@ -4,11 +4,14 @@ import { Database } from '@parley/persistence';
 import { refuseForeignEmail } from '../accounts/admitted-email.js';
 import { CreateAccount } from '../accounts/create-account.js';
 import { DeactivateAccount } from '../accounts/deactivate-account.js';
+import { RotateApiKey } from '../credentials/rotate-api-key.js';
+import { deleteSignIn } from '../erasing/erasing.repository.js';
 import { removedPerson } from './people.repository.js';
 import { accountOf, type Person } from './person-resource.js';
 import { WritePerson } from './write-person.js';
 
-/** Creates an account without a password. Someone whom the directory had deleted gets their account back, with its messages. */
+/** Creates an account without a password. Someone whom the directory had deleted gets their account back, with its messages, a new
+ * API key, and no password or other way to sign in. */
 @Injectable()
 export class CreatePerson {
   constructor(
@@ -17,6 +20,7 @@ export class CreatePerson {
     private readonly creation: CreateAccount,
     private readonly deactivation: DeactivateAccount,
     private readonly write: WritePerson,
+    private readonly apiKey: RotateApiKey,
   ) {}
 
   /** Returns the id. @throws ScimError, ApiError */
@@ -42,7 +46,11 @@ export class CreatePerson {
     return this.eventLog.change(organizationId, async (tx, log) => {
       const removed = await removedPerson(tx, organizationId, wanted);
       if (removed === undefined) return undefined;
-      await this.write.execute({ tx, log, organizationId }, removed, { ...person, active: person.active ?? true });
+      const change = { tx, log, organizationId };
+      // The directory may have given the address to someone else meanwhile. What the former person knew must not open the account.
+      await deleteSignIn(tx, organizationId, removed.id);
+      await this.apiKey.replace(change, removed.id);
+      await this.write.execute(change, removed, { ...person, active: person.active ?? true });
       return removed.id;
     });
   }

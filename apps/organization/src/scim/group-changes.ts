@@ -5,9 +5,9 @@ import { type Operation, operationsOf } from './patch-operations.js';
 import { isObject, MAX_MEMBERS, type Resource, readResource, readValue } from './read-resource.js';
 import { COMMON_ATTRIBUTES, GROUP_ATTRIBUTES, GROUP_SCHEMA } from './schemas.js';
 import { scimErrors } from './scim-error.js';
+import { isId } from './scim-request.js';
 
 const ATTRIBUTES = [...COMMON_ATTRIBUTES, ...GROUP_ATTRIBUTES];
-const ID = /^[1-9]\d{0,8}$/;
 
 /** A change of members, without the members that stay: a group can have many thousands. */
 export interface MemberChange {
@@ -92,7 +92,7 @@ function idsIn(filter: Filter, path: string): ReadonlySet<number> {
   if (filter.op !== 'eq' || !('compValue' in filter) || filter.attrPath.toLowerCase() !== 'value') throw scimErrors.invalidPath(path);
   // An id that nobody has removes nobody.
   const id = String(filter.compValue);
-  return new Set(ID.test(id) ? [Number(id)] : []);
+  return new Set(isId(id) ? [Number(id)] : []);
 }
 
 function memberIds(members: unknown): ReadonlySet<number> {
@@ -102,6 +102,6 @@ function memberIds(members: unknown): ReadonlySet<number> {
 
 function memberId({ value, type }: Resource): number {
   if (typeof type === 'string' && type.toLowerCase() !== 'user') throw scimErrors.invalidValue('Only users can be members.');
-  if (typeof value !== 'string' || !ID.test(value)) throw scimErrors.invalidValue('Each member must have the id of a user as its value.');
+  if (typeof value !== 'string' || !isId(value)) throw scimErrors.invalidValue('Each member must have the id of a user as its value.');
   return Number(value);
 }

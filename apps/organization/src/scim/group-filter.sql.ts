@@ -2,8 +2,7 @@ import { Prisma } from '@parley/persistence';
 import type { Filter } from 'scim2-parse-filter';
 import { conditionOf, type FilteredAttribute } from './filter-condition.sql.js';
 import { GROUP_SCHEMA } from './schemas.js';
-
-const ID = /^[1-9]\d{0,8}$/;
+import { isId } from './scim-request.js';
 
 /** Of the group g and its name for a directory, s. */
 export function groupCondition(organizationId: number, filter: Filter | undefined): Prisma.Sql {
@@ -11,7 +10,7 @@ export function groupCondition(organizationId: number, filter: Filter | undefine
   const member: FilteredAttribute = {
     kind: 'member',
     equals: (id) =>
-      ID.test(id)
+      isId(id)
         ? Prisma.sql`EXISTS (SELECT 1 FROM user_group_member x
             WHERE x.organization_id = ${organizationId} AND x.group_id = g.id AND x.user_id = ${Number(id)})`
         : Prisma.sql`false`,
@@ -23,7 +22,7 @@ export function groupCondition(organizationId: number, filter: Filter | undefine
         kind: 'text',
         sql: Prisma.sql`g.id::text`,
         caseExact: true,
-        equals: (id) => (ID.test(id) ? Prisma.sql`g.id = ${Number(id)}` : Prisma.sql`false`),
+        equals: (id) => (isId(id) ? Prisma.sql`g.id = ${Number(id)}` : Prisma.sql`false`),
       },
     ],
     ['externalid', { kind: 'text', sql: Prisma.sql`s.external_id`, caseExact: true }],

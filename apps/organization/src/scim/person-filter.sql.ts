@@ -4,8 +4,8 @@ import { conditionOf, type FilteredAttribute } from './filter-condition.sql.js';
 import { withExternalId, withUserName } from './people.repository.js';
 import { ROLE_NAMES } from './role-names.js';
 import { USER_SCHEMA } from './schemas.js';
+import { isId } from './scim-request.js';
 
-const ID = /^[1-9]\d{0,8}$/;
 const ROLE = Prisma.sql`CASE u.role ${Prisma.join(
   Object.entries(ROLE_NAMES).map(([name, role]) => Prisma.sql`WHEN ${role} THEN ${name}::text`),
   ' ',
@@ -23,7 +23,7 @@ export function personCondition(organizationId: number, filter: Filter | undefin
         kind: 'text',
         sql: Prisma.sql`u.id::text`,
         caseExact: true,
-        equals: (id) => (ID.test(id) ? Prisma.sql`u.id = ${Number(id)}` : Prisma.sql`false`),
+        equals: (id) => (isId(id) ? Prisma.sql`u.id = ${Number(id)}` : Prisma.sql`false`),
       },
     ],
     [

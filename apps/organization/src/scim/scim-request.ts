@@ -3,8 +3,12 @@ import type { answerScim } from '@parley/contracts/organization';
 import { isObject } from './read-resource.js';
 import { scimErrors } from './scim-error.js';
 
-/** Ids of accounts and groups, as they are written in paths and values. */
-export const ID = /^[1-9]\d{0,8}$/;
+const MAX_ID = 2 ** 31 - 1;
+
+/** Whether a text can be the id of an account or a group, as paths and values write it. */
+export function isId(text: string): boolean {
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID;
+}
 
 export interface Asked extends InputOf<typeof answerScim> {
   readonly caller: Caller;

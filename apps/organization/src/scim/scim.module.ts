@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
 import { GroupsModule } from '../groups/groups.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AnswerScim } from './answer-scim.js';
@@ -18,7 +19,7 @@ import { WriteGroup } from './write-group.js';
 import { WritePerson } from './write-person.js';
 
 @Module({
-  imports: [AccountsModule, GroupsModule, UsersModule],
+  imports: [AccountsModule, CredentialsModule, GroupsModule, UsersModule],
   controllers: [ScimController],
   providers: [
     AnswerScim,
