@@ -1,22 +1,6 @@
 import type { Tx } from '@parley/persistence';
-import { deleteApiTokensOf } from '../credentials/api-tokens.repository.js';
-import { endSessionsOf } from '../credentials/browser-sessions.repository.js';
-import { deleteSecondFactor } from '../credentials/second-factors.repository.js';
-import { endStepsOf } from '../credentials/sign-in-steps.repository.js';
 import { forgetSaid } from '../scim/people.repository.js';
-import { unlinkIdentitiesOf } from '../sign-in/linked-identities.repository.js';
-
-/** What logs the user in except for their API key, and open requests. */
-export async function deleteSignIn(tx: Tx, organizationId: number, id: number): Promise<void> {
-  await tx.$executeRaw`DELETE FROM user_password WHERE organization_id = ${organizationId} AND user_id = ${id}`;
-  await tx.$executeRaw`DELETE FROM email_change WHERE organization_id = ${organizationId} AND user_id = ${id}`;
-  await tx.$executeRaw`DELETE FROM password_reset WHERE organization_id = ${organizationId} AND user_id = ${id}`;
-  await endSessionsOf(tx, organizationId, id);
-  await deleteApiTokensOf(tx, organizationId, id);
-  await deleteSecondFactor(tx, organizationId, id);
-  await endStepsOf(tx, organizationId, id);
-  await unlinkIdentitiesOf(tx, organizationId, id);
-}
+import { deleteSignIn } from '../sign-in/delete-sign-in.repository.js';
 
 /** What logs the user in, open requests, what a directory said, and what a bot stored. */
 export async function deleteCredentials(tx: Tx, organizationId: number, id: number): Promise<void> {

@@ -5,7 +5,7 @@ import { refuseForeignEmail } from '../accounts/admitted-email.js';
 import { CreateAccount } from '../accounts/create-account.js';
 import { DeactivateAccount } from '../accounts/deactivate-account.js';
 import { RotateApiKey } from '../credentials/rotate-api-key.js';
-import { deleteSignIn } from '../erasing/erasing.repository.js';
+import { deleteSignIn } from '../sign-in/delete-sign-in.repository.js';
 import { removedPerson } from './people.repository.js';
 import { accountOf, type Person } from './person-resource.js';
 import { WritePerson } from './write-person.js';
