@@ -2,6 +2,7 @@ import { NoAnswerError } from '@parley/client';
 import { useRef, useState } from 'react';
 import type { Texts } from '../texts/texts.js';
 import { usePage } from './context.js';
+import { pressOf, Turns } from './turns.js';
 
 export interface WorkOutcome {
   readonly isBusy: boolean;
@@ -12,7 +13,10 @@ export interface WorkOutcome {
 }
 
 export interface Work extends WorkOutcome {
-  /** Does one thing at a time. Then says so, or why not: the form keeps what was typed. */
+  /**
+   * Does one thing at a time. Then says so, or why not: the form keeps what was typed. The same press again while it runs does nothing, and
+   * another press waits for its turn.
+   */
   readonly run: <T>(task: () => Promise<T>, onDone?: (value: T) => void, done?: string) => void;
 }
 
@@ -21,23 +25,18 @@ export function useWork(): Work {
   const { texts } = usePage();
   const [state, setState] = useState<WorkOutcome>({ isBusy: false, error: undefined, done: undefined });
   // Buttons stay enabled meanwhile: a disabled one would lose the focus.
-  const isRunning = useRef(false);
+  const turns = useRef(new Turns());
   const run: Work['run'] = (task, onDone, done) => {
-    if (isRunning.current) return;
-    isRunning.current = true;
+    const ended = turns.current.take(pressOf(window.event), task);
+    if (ended === undefined) return;
     setState({ isBusy: true, error: undefined, done: undefined });
-    const end = () => {
-      isRunning.current = false;
-    };
-    task()
-      .finally(end)
-      .then(
-        (value) => {
-          setState({ isBusy: false, error: undefined, done });
-          onDone?.(value);
-        },
-        (error: unknown) => setState({ isBusy: false, error: reasonOf(error, texts), done: undefined }),
-      );
+    ended.then(
+      (value) => {
+        setState({ isBusy: turns.current.isBusy, error: undefined, done });
+        onDone?.(value);
+      },
+      (error: unknown) => setState({ isBusy: turns.current.isBusy, error: reasonOf(error, texts), done: undefined }),
+    );
   };
   return { ...state, run };
 }
