@@ -34,6 +34,7 @@ class Server {
   readonly calls: string[] = [];
   private readonly stores: Store<OrganizationState>[] = [];
   private last = 0;
+  private isOn = true;
 
   readonly caller: Caller = {
     call: async ({ name }: { name: string }, params: Record<string, unknown>) => {
@@ -57,8 +58,14 @@ class Server {
     for (const store of this.stores) store.update((value) => ({ ...value, state: this.state }));
   }
 
+  /** As the server does: turning the synchronization off deletes all drafts. */
+  turn(isOn: boolean): void {
+    this.isOn = isOn;
+    this.change(isOn ? this.drafts : []);
+  }
+
   private get state(): ClientState {
-    return { user_id: 5, drafts: [...this.drafts], user_settings: { enable_drafts_synchronization: true } } as never;
+    return { user_id: 5, drafts: [...this.drafts], user_settings: { enable_drafts_synchronization: this.isOn } } as never;
   }
 
   browser(storage = memory()) {
@@ -95,6 +102,20 @@ describe('drafts', () => {
     one.drafts.keep(BIRDS, '');
     await until(() => other.drafts.of(BIRDS) === '');
     await until(() => server.drafts.length === 0);
+  });
+
+  it('stay in the browser when the person turns the synchronization off, and are sent when it is turned on', async () => {
+    const server = new Server();
+    const one = server.browser();
+    one.drafts.keep(BIRDS, 'half a');
+    await until(() => server.drafts.length === 1);
+    server.turn(false);
+    expect(one.drafts.of(BIRDS)).toBe('half a');
+    server.turn(true);
+    expect(one.drafts.of(BIRDS)).toBe('half a');
+    await until(() => server.drafts.length === 1);
+    expect(server.drafts).toMatchObject([{ content: 'half a' }]);
+    expect(one.drafts.of(BIRDS)).toBe('half a');
   });
 
   it('become two if both sides changed one, and no text is lost', async () => {

@@ -41,6 +41,8 @@ export class DraftSync {
   /** How topics are written. */
   private readonly written = new Map<string, Destination>();
   private known: ClientState['drafts'];
+  /** Whether the person has turned the synchronization off. */
+  private isTurnedOff = false;
 
   constructor(private readonly options: DraftSyncOptions) {}
 
@@ -103,7 +105,10 @@ export class DraftSync {
     this.send(conversation, written)
       // A refusal, such as of too many drafts: the text stays in this browser.
       .catch(() => undefined)
-      .finally(() => this.sending.delete(conversation));
+      .finally(() => {
+        this.sending.delete(conversation);
+        if (this.isTurnedOff) this.options.records.set(conversation, undefined);
+      });
   }
 
   /** What is in the browser. The topic of a new conversation has a draft of its own. */
@@ -149,8 +154,10 @@ export class DraftSync {
 
   /** Takes over what other browsers changed. */
   private receive(): void {
-    const { state } = this.options.organization.store.get();
+    const { registrations, state } = this.options.organization.store.get();
+    if (registrations > 0 && !this.isOn) this.turnOff();
     if (!this.isOn || state.drafts === this.known) return;
+    this.isTurnedOff = false;
     const isFirst = this.known === undefined;
     this.known = state.drafts;
     const listed = draftsIn(state);
@@ -162,6 +169,16 @@ export class DraftSync {
     for (const draft of listed) this.receiveOne(draft, byId.get(draft.id));
     // What was written, and what was sent, before there was a connection.
     if (isFirst) for (const conversation of [...drafts.conversations(), ...records.conversations()]) this.sendSoon(conversation);
+  }
+
+  /** The server has deleted its drafts. The texts stay here, and are sent as new drafts when the person turns the synchronization on. */
+  private turnOff(): void {
+    if (this.isTurnedOff) return;
+    this.isTurnedOff = true;
+    this.known = undefined;
+    this.deleted.clear();
+    const { records } = this.options;
+    for (const conversation of records.conversations()) records.set(conversation, undefined);
   }
 
   private forgetDeleted(conversation: string, ids: ReadonlySet<number>): void {

@@ -58,6 +58,11 @@ export class Drafts {
     this.additions.update((times) => times + 1);
   }
 
+  /** Fields show what another tab of this browser has written. A key that is null stands for all. */
+  storedElsewhere(key: string | null): void {
+    if (key === null || key.startsWith(this.keyOf(''))) this.additions.update((times) => times + 1);
+  }
+
   private read(conversation: string): string | undefined {
     try {
       return this.storage.getItem(this.keyOf(conversation)) ?? undefined;

@@ -43,6 +43,24 @@ function written(localId: string, writtenAt = 1): PendingMessage {
 }
 
 describe('a draft', () => {
+  it('that another tab wrote or sent is shown, and no draft of another person is', () => {
+    const storage = memory();
+    const drafts = new Drafts(storage, '5');
+    for (const name of ['5', '55']) new Drafts(storage, name).keep('channel 1 birds', 'hello');
+    const [own, other] = storage.keys();
+    let shown = '';
+    drafts.additions.subscribe(() => {
+      shown = drafts.of('channel 1 birds');
+    });
+    drafts.storedElsewhere(other ?? '');
+    expect(shown).toBe('');
+    drafts.storedElsewhere(own ?? '');
+    expect(shown).toBe('hello');
+    storage.removeItem(own ?? '');
+    drafts.storedElsewhere(null);
+    expect(shown).toBe('');
+  });
+
   it('is kept for its conversation and its author', () => {
     const storage = memory();
     new Drafts(storage, '5').keep('channel 1 birds', 'hello');

@@ -100,6 +100,7 @@ export class Workspace {
       },
     );
     this.draftSync.start();
+    window.addEventListener('storage', ({ key }) => this.drafts.storedElsewhere(key), { signal });
     document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && this.draftSync.flush(), { signal });
     const wake = () => {
       organization.wake();
