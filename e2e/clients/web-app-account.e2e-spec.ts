@@ -6,7 +6,7 @@ import { describeWebApp } from './web-app-tools.js';
 /** A picture with one pixel. */
 const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-/** Keeps what the page would show on the desktop, and makes it a page that nobody looks at. */
+/** Keeps what the page would show on the desktop, and makes it a page in the background. */
 const RECORD_NOTIFICATIONS = `
   window.shown = [];
   window.Notification = class {
@@ -125,7 +125,7 @@ describeWebApp('the account in the web app', (tools) => {
     expect((await shown()).at(-1)).toMatchObject({ title: 'Ann Lee', body: 'New direct message' });
     await dialog.getByRole('tab', { name: 'Muted and followed' }).click();
     await dialog.getByRole('button', { name: 'Unmute Cat Fox' }).click();
-    await dialog.getByText('You have muted nobody.').waitFor();
+    await dialog.getByText('You have not muted anyone.').waitFor();
     expect(await tools.browser.faultsOf(page)).toEqual([]);
   }, 180_000);
 

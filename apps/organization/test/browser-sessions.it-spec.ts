@@ -100,7 +100,7 @@ describe('a browser session', () => {
     expect(await suite.stores.rpc.call(endOtherSessions, {}, person.caller)).toEqual({ ended: 50 });
   });
 
-  it('has a name that its person gives it, and that nobody else changes', async () => {
+  it('has a name that its person gives it, and that no other person changes', async () => {
     const person = await suite.account(organization);
     await start(person);
     const { sessions } = await suite.stores.rpc.call(listSessions, {}, person.caller);

@@ -1,14 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Caller, ROLES } from '@parley/contracts';
 import {
   changeOwnAccount,
   createApiToken,
   createBot,
+  createIdentityProvider,
+  deleteIdentityProvider,
   proveSession,
   regenerateApiKey,
   regenerateBotApiKey,
   removeTotp,
   resetSecondFactor,
+  unlinkIdentity,
+  updateIdentityProvider,
   updateOrganization,
   updateUser,
 } from '@parley/contracts/organization';
@@ -91,8 +96,15 @@ describe('in a browser session', () => {
     const { name, ...others } = said;
     expect(name).toBe('success');
     expect(new Set(Object.values(others))).toEqual(new Set(['PROOF_REQUIRED']));
-    for (const work of [call(removeTotp, {}, caller), call(resetSecondFactor, { user_id: person.userId }, caller)])
-      expect(await steps.outcome(work)).toBe('PROOF_REQUIRED');
+    const more = [
+      call(removeTotp, {}, caller),
+      call(resetSecondFactor, { user_id: person.userId }, caller),
+      call(createIdentityProvider, { kind: 'oidc', name: 'Mine', config: {}, is_enabled: true }, caller),
+      call(updateIdentityProvider, { provider_id: randomUUID() }, caller),
+      call(deleteIdentityProvider, { provider_id: randomUUID() }, caller),
+      call(unlinkIdentity, { provider_id: randomUUID(), user_id: person.userId }, caller),
+    ];
+    for (const work of more) expect(await steps.outcome(work)).toBe('PROOF_REQUIRED');
     // The password alone could have been learned with the session.
     expect((await refusal(prove(caller, { password: person.password ?? '' }))).fields).toEqual({ methods: ['totp', 'recovery_code'] });
     const code = codeOf(secret);

@@ -16,7 +16,7 @@ import {
   updateOrganization,
   verifyCredentials,
 } from '@parley/contracts/organization';
-import { auditedDuring, type TestSmtp } from '@parley/testing';
+import { auditedDuring, expectSoon, type TestSmtp } from '@parley/testing';
 import { ForgetExpiredSessions } from '../src/sessions/forget-expired-sessions.js';
 import { type MadeOrganization, OrganizationSuite } from './organization-suite.js';
 import { refusal } from './refusal.js';
@@ -286,4 +286,26 @@ describe('an organization that requires a second factor', () => {
     await require(owner, null);
     expect((await there.begin(member)).lacksSecondFactor).toBeUndefined();
   });
+});
+
+describe('a second factor', () => {
+  it('that is set up while someone signs in with the password is asked for in that sign-in too', async () => {
+    const person = await suite.account(organization);
+    await call(startTotp, {}, await steps.signedIn(person));
+    const { client } = suite.stores.database;
+    let signIn: Promise<string> | undefined;
+    await client.$transaction(
+      async (tx) => {
+        await tx.$queryRaw`SELECT hash FROM user_password WHERE organization_id = ${organization.id} AND user_id = ${person.userId} FOR UPDATE`;
+        const [own] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+        signIn = steps.outcome(steps.begin(person));
+        const waiting = () => client.$queryRaw<object[]>`SELECT FROM pg_stat_activity WHERE ${own?.pid}::int = ANY (pg_blocking_pids(pid))`;
+        await expectSoon(async () => (await waiting()).length, 1);
+        await tx.$executeRaw`UPDATE second_factor SET totp_sealed = pending_sealed, totp_set_up_at = now(), active_since = now()
+          WHERE organization_id = ${organization.id} AND user_id = ${person.userId}`;
+      },
+      { timeout: 30_000 },
+    );
+    expect(await signIn).toBe('SECOND_FACTOR_REQUIRED');
+  }, 60_000);
 });

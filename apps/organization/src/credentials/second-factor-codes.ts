@@ -40,8 +40,8 @@ export class SecondFactorCodes {
     return sealed !== null && step !== undefined && useTimeStep(tx, organizationId, userId, { sealed, step });
   }
 
-  /** Undefined: it was made with another PARLEY_KEY_SECRET, as after an import. A recovery code still helps. */
-  private opened(organizationId: number, userId: number, sealed: Uint8Array): string | undefined {
+  /** The secret of an app. Undefined: it was made with another PARLEY_KEY_SECRET, as after an import. A recovery code still helps. */
+  opened(organizationId: number, userId: number, sealed: Uint8Array): string | undefined {
     try {
       return this.keys.open(ownerOfTotp(userId), sealed);
     } catch (err) {

@@ -63,6 +63,15 @@ export function openStep(reader: SqlReader, digest: Buffer): Promise<SignInStep 
 
 const hashRow = z.object({ hash: z.string() });
 
+/** Makes sign-ins with the password wait until the transaction ends. */
+export async function lockOutSignIns(writer: SqlReader, organizationId: number, userId: number): Promise<void> {
+  await firstRow(
+    writer,
+    hashRow,
+    Prisma.sql`SELECT p.hash FROM user_password p WHERE p.organization_id = ${organizationId} AND p.user_id = ${userId} FOR UPDATE`,
+  );
+}
+
 /** Keeps a password from being changed until the transaction ends. Undefined: the account has none. */
 export async function lockPassword(writer: SqlReader, organizationId: number, userId: number): Promise<string | undefined> {
   const locked = await firstRow(

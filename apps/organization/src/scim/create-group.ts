@@ -39,7 +39,7 @@ export class CreateGroup {
     });
   }
 
-  /** With the initial permissions, except that nobody manages it who is not allowed to manage all groups: the directory does. */
+  /** With the initial permissions, except that only people who may manage all groups can manage it: the directory does. */
   private async insert(change: Change, { userId }: Caller, name: string): Promise<number> {
     const { tx, organizationId } = change;
     await this.write.checkName(change, name);

@@ -90,7 +90,7 @@ function readMembers(attribute: Attribute, value: unknown): unknown {
 function idsIn(filter: Filter, path: string): ReadonlySet<number> {
   if (filter.op === 'or' && 'filters' in filter) return new Set(filter.filters.flatMap((each) => [...idsIn(each, path)]));
   if (filter.op !== 'eq' || !('compValue' in filter) || filter.attrPath.toLowerCase() !== 'value') throw scimErrors.invalidPath(path);
-  // An id that nobody has removes nobody.
+  // An id without a person removes no one.
   const id = String(filter.compValue);
   return new Set(isId(id) ? [Number(id)] : []);
 }

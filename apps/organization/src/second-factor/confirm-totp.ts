@@ -4,14 +4,13 @@ import { callersChanged, type confirmTotp } from '@parley/contracts/organization
 import { EventLog } from '@parley/event-log';
 import { Bus } from '@parley/rpc';
 import type { Change } from '../change.js';
-import { ApiKeys } from '../credentials/api-keys.js';
 import { endOtherSessionsOf } from '../credentials/browser-sessions.repository.js';
 import { sessionOf } from '../credentials/fresh-proof.js';
 import { digestOfRecoveryCode, newRecoveryCodes } from '../credentials/recovery-codes.js';
-import { ownerOfTotp, totpCodeIn } from '../credentials/second-factor-codes.js';
+import { SecondFactorCodes, totpCodeIn } from '../credentials/second-factor-codes.js';
 import { activateTotp, putRecoveryCodes, secondFactorOf } from '../credentials/second-factors.repository.js';
 import { recordProof } from '../credentials/session-proofs.repository.js';
-import { endStepsOf } from '../credentials/sign-in-steps.repository.js';
+import { endStepsOf, lockOutSignIns } from '../credentials/sign-in-steps.repository.js';
 import { timeStepOf } from '../credentials/totp.js';
 import { SecondFactorMails } from './second-factor-mails.js';
 
@@ -24,7 +23,7 @@ export class ConfirmTotp {
   constructor(
     private readonly eventLog: EventLog,
     private readonly bus: Bus,
-    private readonly keys: ApiKeys,
+    private readonly codes: SecondFactorCodes,
     private readonly mails: SecondFactorMails,
   ) {}
 
@@ -45,10 +44,13 @@ export class ConfirmTotp {
   ): Promise<string[]> {
     const { tx, organizationId } = change;
     const { userId, sessionId } = session;
+    await lockOutSignIns(tx, organizationId, userId);
     const pending = (await secondFactorOf(tx, organizationId, userId))?.pendingSealed ?? null;
     if (pending === null) throw apiErrors.noTotpSetup();
     const code = totpCodeIn(given);
-    const step = code === undefined ? undefined : timeStepOf(this.keys.open(ownerOfTotp(userId), pending), code);
+    const secret = this.codes.opened(organizationId, userId, pending);
+    if (secret === undefined) throw apiErrors.noTotpSetup();
+    const step = code === undefined ? undefined : timeStepOf(secret, code);
     if (step === undefined) throw apiErrors.wrongSetupCode();
     if (!(await activateTotp(tx, organizationId, userId, { pending, step }))) throw apiErrors.noTotpSetup();
     const codes = newRecoveryCodes();

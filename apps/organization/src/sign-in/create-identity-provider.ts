@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type CallOf, type OutputOf } from '@parley/contracts';
 import { type createIdentityProvider, MAX_PROVIDERS } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
+import { FreshProof } from '../credentials/fresh-proof.js';
 import { organizationOf } from '../organization-of.js';
 import { checkProvider } from './check-provider.js';
 import { countProviders, insertProvider } from './identity-providers.repository.js';
@@ -15,6 +16,7 @@ import { SignInMethods } from './sign-in-methods.js';
 export class CreateIdentityProvider {
   constructor(
     private readonly eventLog: EventLog,
+    private readonly proof: FreshProof,
     private readonly secrets: ProviderSecrets,
     private readonly methods: SignInMethods,
     private readonly objects: ProviderObjects,
@@ -22,6 +24,7 @@ export class CreateIdentityProvider {
 
   async execute({ caller, params }: CallOf<typeof createIdentityProvider>): Promise<OutputOf<typeof createIdentityProvider>> {
     refuseOthers(caller);
+    await this.proof.check(caller);
     const { organizationId } = caller;
     const { kind, name, secret = '', is_enabled: isEnabled } = params;
     return this.eventLog.change(organizationId, async (tx, log) => {

@@ -3,6 +3,7 @@ import type { CallOf } from '@parley/contracts';
 import { callersChanged, type deleteIdentityProvider } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { Bus } from '@parley/rpc';
+import { FreshProof } from '../credentials/fresh-proof.js';
 import { refuseLockOut } from '../lock-out/refuse-lock-out.js';
 import { deleteProvider } from './identity-providers.repository.js';
 import { existingProvider, refuseOthers } from './owners.js';
@@ -13,12 +14,14 @@ import { SignInMethods } from './sign-in-methods.js';
 export class DeleteIdentityProvider {
   constructor(
     private readonly eventLog: EventLog,
+    private readonly proof: FreshProof,
     private readonly bus: Bus,
     private readonly methods: SignInMethods,
   ) {}
 
   async execute({ caller, params }: CallOf<typeof deleteIdentityProvider>): Promise<Record<string, never>> {
     refuseOthers(caller);
+    await this.proof.check(caller);
     const { organizationId } = caller;
     const ended = await this.eventLog.change(organizationId, async (tx, log) => {
       const { id } = await existingProvider(tx, organizationId, params.provider_id);

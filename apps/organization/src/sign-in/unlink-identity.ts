@@ -4,6 +4,7 @@ import { apiErrors, type CallOf } from '@parley/contracts';
 import { callersChanged, type unlinkIdentity } from '@parley/contracts/organization';
 import { EventLog } from '@parley/event-log';
 import { Bus } from '@parley/rpc';
+import { FreshProof } from '../credentials/fresh-proof.js';
 import { refuseLockOut } from '../lock-out/refuse-lock-out.js';
 import { unlinkIdentityOf } from './linked-identities.repository.js';
 import { existingProvider, refuseOthers } from './owners.js';
@@ -13,11 +14,13 @@ import { endSessionsOfProvider } from './provider-sessions.repository.js';
 export class UnlinkIdentity {
   constructor(
     private readonly eventLog: EventLog,
+    private readonly proof: FreshProof,
     private readonly bus: Bus,
   ) {}
 
   async execute({ caller, params }: CallOf<typeof unlinkIdentity>): Promise<Record<string, never>> {
     refuseOthers(caller);
+    await this.proof.check(caller);
     const { organizationId } = caller;
     const { user_id: userId } = params;
     const ended = await this.eventLog.change(organizationId, async (tx) => {

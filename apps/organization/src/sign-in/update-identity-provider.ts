@@ -4,6 +4,7 @@ import { callersChanged, type updateIdentityProvider } from '@parley/contracts/o
 import { EventLog } from '@parley/event-log';
 import type { Tx } from '@parley/persistence';
 import { Bus } from '@parley/rpc';
+import { FreshProof } from '../credentials/fresh-proof.js';
 import { refuseLockOut } from '../lock-out/refuse-lock-out.js';
 import { organizationOf } from '../organization-of.js';
 import { changesConnection, checkProvider, refuseOtherIdentity } from './check-provider.js';
@@ -21,6 +22,7 @@ type Call = CallOf<typeof updateIdentityProvider>;
 export class UpdateIdentityProvider {
   constructor(
     private readonly eventLog: EventLog,
+    private readonly proof: FreshProof,
     private readonly bus: Bus,
     private readonly secrets: ProviderSecrets,
     private readonly methods: SignInMethods,
@@ -29,6 +31,7 @@ export class UpdateIdentityProvider {
 
   async execute({ caller, params }: Call): Promise<OutputOf<typeof updateIdentityProvider>> {
     refuseOthers(caller);
+    await this.proof.check(caller);
     const { organizationId } = caller;
     const { ended, answer } = await this.eventLog.change(organizationId, async (tx, log) => {
       const { id, isRisky } = await this.change(tx, { caller, params });

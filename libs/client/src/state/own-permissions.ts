@@ -34,7 +34,7 @@ function isInSetting(groups: ReadonlyMap<number, Group>, setting: Setting, userI
   return setting.direct_members.includes(userId) || isInside(groups, setting.direct_subgroups, userId);
 }
 
-/** Whether a permission setting includes the user whose state it is. Unknown groups include nobody. */
+/** Whether a permission setting includes the user whose state it is. Unknown groups include no one. */
 export function isPermitted(state: ClientState, setting: Setting | undefined): boolean {
   const { realm_user_groups: groups = [], user_id: userId } = state;
   if (setting === undefined || userId === undefined) return false;

@@ -99,7 +99,7 @@ export const createIdentityProvider = endpoint({
     is_enabled: bool().default(false),
   },
   response: identityProvider,
-  errors: ['ownersOnly', 'invalidProvider', 'tooManyProviders'],
+  errors: ['ownersOnly', 'invalidProvider', 'tooManyProviders', 'proofRequired'],
   example,
 });
 
@@ -122,7 +122,7 @@ export const updateIdentityProvider = endpoint({
     is_enabled: bool().optional(),
   },
   response: identityProvider,
-  errors: ['ownersOnly', 'noSuchProvider', 'invalidProvider', 'wouldLockOut'],
+  errors: ['ownersOnly', 'noSuchProvider', 'invalidProvider', 'wouldLockOut', 'proofRequired'],
   example,
 });
 
@@ -138,7 +138,7 @@ export const deleteIdentityProvider = endpoint({
   description: 'Accounts remain, and are no longer linked. Sessions that began through it end. Requires an organization owner.',
   params: { provider_id: providerId() },
   response: {},
-  errors: ['ownersOnly', 'noSuchProvider', 'wouldLockOut'],
+  errors: ['ownersOnly', 'noSuchProvider', 'wouldLockOut', 'proofRequired'],
 });
 
 export const testIdentityProvider = endpoint({
@@ -174,5 +174,5 @@ export const unlinkIdentity = endpoint({
   description: 'The sessions of the account that began through the provider end. Requires an organization owner.',
   params: { provider_id: providerId(), user_id: pathInt().example(12) },
   response: {},
-  errors: ['ownersOnly', 'noSuchProvider', 'noSuchUser', 'noSuchIdentity', 'wouldLockOut'],
+  errors: ['ownersOnly', 'noSuchProvider', 'noSuchUser', 'noSuchIdentity', 'wouldLockOut', 'proofRequired'],
 });

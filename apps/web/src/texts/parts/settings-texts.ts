@@ -35,7 +35,7 @@ export const settingsTexts = part({
     replaceMeaning: 'If you replace it, programs with the old key stop working at once.',
     keyReplaced: 'This is the new API key.',
     mutedPeople: 'Muted people',
-    noMutedPeople: 'You have muted nobody.',
+    noMutedPeople: 'You have not muted anyone.',
     unmute: 'Unmute',
     unmuteOf: 'Unmute {name}',
     topics: 'Topics',
