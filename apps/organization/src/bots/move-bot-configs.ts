@@ -1,49 +1,34 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Jobs, job } from '@parley/jobs';
+import { job } from '@parley/jobs';
 import { Database } from '@parley/persistence';
-import { Runtime } from '@parley/runtime';
 import { z } from 'zod';
 import { ApiKeys } from '../credentials/api-keys.js';
-import { BotConfigRepository } from './bot-config.repository.js';
+import { MoveSealed } from '../credentials/move-sealed.js';
+import { BotConfigRepository, type BotConfigRow } from './bot-config.repository.js';
 import { ownerOf } from './bot-configs.js';
-import { type ConfigPosition, configsToMove } from './configs-to-move.repository.js';
-
-const PORTION = 500;
+import { configsToMove } from './configs-to-move.repository.js';
 
 const moveBotConfigs = job('organization-move-bot-configs', z.object({}));
 
-/** While PARLEY_KEY_SECRET is being replaced: encrypts the values of bots anew, as MoveKeys does with API keys. */
+/** Moves the values of bots to a new PARLEY_KEY_SECRET. */
 @Injectable()
 export class MoveBotConfigs implements OnApplicationBootstrap {
   constructor(
     private readonly database: Database,
-    private readonly jobs: Jobs,
     private readonly keys: ApiKeys,
+    private readonly moving: MoveSealed,
     private readonly repository: BotConfigRepository,
-    private readonly runtime: Runtime,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    this.jobs.handle(moveBotConfigs, () => this.execute());
-    if (this.keys.hasPrevious) await this.jobs.enqueueAtStart(moveBotConfigs, {}, randomUUID());
-  }
-
-  async execute(): Promise<void> {
-    if (!this.keys.hasPrevious) return;
     const { client } = this.database;
-    let moved = 0;
-    let last: ConfigPosition | undefined = { botId: 0, key: '' };
-    while (last !== undefined) {
-      const portion = await configsToMove(client, last, PORTION);
-      for (const stored of portion) {
-        const owner = ownerOf(stored.botId, stored.key);
-        const value = this.keys.openPrevious(owner, stored.sealed);
-        if (value === undefined) continue;
-        if (await this.repository.reseal(client, stored.organizationId, stored, this.keys.seal(owner, value))) moved += 1;
-      }
-      last = portion.length < PORTION ? undefined : portion.at(-1);
-    }
-    this.runtime.logger.info({ moved }, 'values of bots re-encrypted with the current secret');
+    await this.moving.begin<BotConfigRow>({
+      job: moveBotConfigs,
+      name: 'values of bots',
+      portion: (after, size) => configsToMove(client, after ?? { botId: 0, key: '' }, size),
+      ownerOf: ({ botId, key }) => ownerOf(botId, key),
+      store: (stored, value) =>
+        this.repository.reseal(client, stored.organizationId, stored, this.keys.seal(ownerOf(stored.botId, stored.key), value)),
+    });
   }
 }

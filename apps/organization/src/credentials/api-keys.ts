@@ -21,7 +21,7 @@ interface Derived {
  * API keys: 32 random alphanumeric characters, 190 bits of entropy. The database stores a keyed digest, which finds the key, and the
  * key encrypted for its owner, so that another login returns the same key. Neither is usable without PARLEY_KEY_SECRET, and a sealed
  * key opens for its account only.
- * While the secret is being replaced, digests and seals of the previous secret are accepted too. MoveKeys rewrites them.
+ * While the secret is being replaced, digests and seals of the previous secret are accepted too. MoveSealed rewrites them.
  */
 @Injectable()
 export class ApiKeys {

@@ -13,6 +13,7 @@ import { FreshProof } from './fresh-proof.js';
 import { KeysOfAccounts } from './keys-of-accounts.js';
 import { MailedLinks } from './mailed-links.js';
 import { MoveKeys } from './move-keys.js';
+import { MoveSealed } from './move-sealed.js';
 import { NewCredentials } from './new-credentials.js';
 import { PasswordGuesses } from './password-guesses.js';
 import { PasswordLogin } from './password-login.js';
@@ -39,6 +40,7 @@ import { VerifyKeys } from './verify-keys.js';
     KeysOfAccounts,
     MailedLinks,
     MoveKeys,
+    MoveSealed,
     NewCredentials,
     OrganizationAddresses,
     PasswordGuesses,
@@ -57,6 +59,7 @@ import { VerifyKeys } from './verify-keys.js';
     ConfirmationKeys,
     CredentialsRepository,
     FreshProof,
+    MoveSealed,
     KeysOfAccounts,
     MailedLinks,
     NewCredentials,
