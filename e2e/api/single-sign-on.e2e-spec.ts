@@ -214,6 +214,7 @@ describe('signing in through a provider', () => {
     expect([role, await membersOf()]).toEqual([200, [user_id]]);
     await home.signIn(home.page(), { ...eve, groups: ['others'] });
     expect(await membersOf()).toEqual([]);
+    expect((await meIn(browser)).role).toBe(400);
     await home.owner.ok(updateIdentityProvider, {
       provider_id: home.providerId,
       config: { ...home.config, ...rules, required_groups: ['eng'] },

@@ -294,6 +294,7 @@ describe('a logout token', () => {
       issuer.sign(claims({})),
       issuer.signWithOtherKey(claims({ sub: 'cem' })),
       issuer.signWithText(claims({ sub: 'cem' }), SECRET),
+      issuer.sign(claims({ sub: 'c\u0000em' })),
       Promise.resolve('nonsense'),
     ];
     for (const token of wrong) expect(await logOut(await token)).toBe('Invalid logout token');

@@ -29,12 +29,12 @@ export class GroupRules {
   ) {}
 
   /** @throws identityNotInGroup */
-  refuseOthers({ required_groups: required = [] }: AccountRules, groups: readonly string[]): void {
+  refuseOthers({ required_groups: required = [] }: AccountRules, groups: ProvenIdentity['groups'] = []): void {
     if (required.length > 0 && !required.some((name) => groups.includes(name))) throw apiErrors.identityNotInGroup();
   }
 
-  roleOfNewAccount(rules: AccountRules, groups: readonly string[]): Role {
-    return roleOf(rules, groups) ?? rules.default_role ?? ROLES.member;
+  roleOfNewAccount(rules: AccountRules, groups: ProvenIdentity['groups']): Role {
+    return roleOf(rules, groups) ?? initialRole(rules);
   }
 
   /** Whether the account is not as the rules say. */
@@ -62,14 +62,15 @@ export class GroupRules {
     { rules, identity }: Arrival,
   ): Promise<{ add: number[]; remove: number[] }> {
     const named = Object.entries(rules.user_group_by_group ?? {});
-    if (named.length === 0) return { add: [], remove: [] };
+    const { groups } = identity;
+    if (named.length === 0 || groups === undefined) return { add: [], remove: [] };
     const found = await groupsById(
       reader,
       organizationId,
       named.map(([, id]) => id),
     );
     const usable = found.filter((group) => group.name !== null && !group.isSystemGroup && !group.isDeactivated).map(({ id }) => id);
-    const wanted = new Set(named.flatMap(([name, id]) => (identity.groups.includes(name) ? [id] : [])));
+    const wanted = new Set(named.flatMap(([name, id]) => (groups.includes(name) ? [id] : [])));
     const current = await memberships(reader, organizationId, userId, usable);
     return {
       add: usable.filter((id) => wanted.has(id) && !current.has(id)),
@@ -88,11 +89,18 @@ export class GroupRules {
 }
 
 /** The strongest role of the groups. */
-function roleOf({ role_by_group = {} }: AccountRules, groups: readonly string[]): Role | undefined {
+function roleOf({ role_by_group = {} }: AccountRules, groups: ProvenIdentity['groups'] = []): Role | undefined {
   const roles = Object.entries(role_by_group).flatMap(([name, role]) => (groups.includes(name) ? [role] : []));
   return roles.toSorted((a, b) => a - b)[0];
 }
 
+/** A role that groups give is taken back with the groups. Another role was given here, and stays. */
 function wantedRole({ role }: { readonly role: Role }, rules: AccountRules, { groups }: ProvenIdentity): Role {
-  return role === ROLES.owner ? role : (roleOf(rules, groups) ?? role);
+  if (role === ROLES.owner || groups === undefined) return role;
+  const isGivenByGroups = Object.values(rules.role_by_group ?? {}).some((given) => given === role);
+  return roleOf(rules, groups) ?? (isGivenByGroups ? initialRole(rules) : role);
+}
+
+function initialRole({ default_role: role = ROLES.member }: AccountRules): Role {
+  return role;
 }

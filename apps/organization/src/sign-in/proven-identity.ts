@@ -6,7 +6,8 @@ export interface ProvenIdentity {
   /** Whether the provider has checked that the address belongs to the person. */
   readonly isEmailVerified: boolean;
   readonly fullName: string | undefined;
-  readonly groups: readonly string[];
+  /** Undefined if the provider did not say all of them, because they are too many. */
+  readonly groups: readonly string[] | undefined;
   /** The name of the session of the person at the provider. */
   readonly providerSession: string | undefined;
 }

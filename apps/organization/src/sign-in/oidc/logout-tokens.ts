@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { apiErrors } from '@parley/contracts';
+import { apiErrors, isStorable } from '@parley/contracts';
 import { CONFIG, OutsideError } from '@parley/runtime';
-import { createLocalJWKSet, errors, jwtVerify } from 'jose';
+import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { OrganizationConfig } from '../../config.js';
 import { OidcClient, providerFailed } from './oidc-client.js';
@@ -16,11 +16,12 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 const OK = 200;
 
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(100) });
+const name = z.string().min(1).refine(isStorable);
 const logout = z
   .object({
     iat: z.number(),
-    sub: z.string().min(1).optional(),
-    sid: z.string().min(1).optional(),
+    sub: name.optional(),
+    sid: name.optional(),
     events: z.object({ [EVENT]: z.looseObject({}) }),
     nonce: z.undefined().optional(),
   })
@@ -37,6 +38,7 @@ export class LogoutTokens {
 
   /** @throws invalidLogoutToken, providerFailed */
   async read(settings: OidcSettings, secret: string | undefined, token: string): Promise<Logout> {
+    refuseForeign(settings, token);
     const { issuer, jwks_uri = '' } = await this.metadata(settings, secret);
     const keys = await this.keys(jwks_uri);
     try {
@@ -49,9 +51,9 @@ export class LogoutTokens {
         requiredClaims: ['iat', 'jti', 'events'],
       });
       return logout.parse(payload);
-    } catch (error) {
-      if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw apiErrors.invalidLogoutToken();
-      throw error;
+    } catch {
+      // Not only errors of the library: a key of the provider may be one that cannot be used.
+      throw apiErrors.invalidLogoutToken();
     }
   }
 
@@ -77,4 +79,15 @@ export class LogoutTokens {
       throw providerFailed(error);
     }
   }
+}
+
+/** Anyone can send a token here. What is not for this client causes no call of the provider. @throws invalidLogoutToken */
+function refuseForeign({ issuer, client_id: client }: OidcSettings, token: string): void {
+  try {
+    const { iss, aud } = decodeJwt(token);
+    if (iss === issuer && [aud].flat().includes(client)) return;
+  } catch {
+    // It is no token.
+  }
+  throw apiErrors.invalidLogoutToken();
 }

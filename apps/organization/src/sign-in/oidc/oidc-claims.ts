@@ -7,11 +7,13 @@ import type { OidcSettings } from './oidc-settings.js';
 const MAX_SUBJECT = 255;
 const MAX_SESSION = 500;
 const MAX_GROUPS = 5_000;
+/** OpenID Connect Core, section 5.6.2: names the claims that the provider left out, as Entra ID does with many groups. */
+const LEFT_OUT = '_claim_names';
 
 const text = z.string().refine(isStorable);
 const subject = text.min(1).max(MAX_SUBJECT);
 const session = text.min(1).max(MAX_SESSION);
-const groups = z.union([z.array(z.string()).max(MAX_GROUPS), z.string().transform((one) => [one])]);
+const groups = z.union([z.array(z.string()), z.string().transform((one) => [one])]);
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -33,9 +35,17 @@ export function identityOf(claims: Claims, { groups_claim }: OidcSettings): Prov
     email: email.success ? email.data.trim() : undefined,
     isEmailVerified: claims.email_verified === true,
     fullName: nameIn(claims),
-    groups: groups_claim === undefined ? [] : (groups.safeParse(claims[groups_claim]).data ?? []),
+    groups: groupsIn(claims, groups_claim),
     providerSession: session.safeParse(claims.sid).data,
   };
+}
+
+function groupsIn(claims: Claims, name: string | undefined): readonly string[] | undefined {
+  if (name === undefined) return [];
+  const named = groups.safeParse(claims[name]).data;
+  const leftOut = claims[LEFT_OUT];
+  if (named === undefined) return typeof leftOut === 'object' && leftOut !== null && Object.hasOwn(leftOut, name) ? undefined : [];
+  return named.length > MAX_GROUPS ? undefined : named;
 }
 
 function nameIn({ name, given_name, family_name, preferred_username }: Claims): string | undefined {
