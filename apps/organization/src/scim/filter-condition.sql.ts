@@ -19,17 +19,34 @@ export type FilteredAttributes = ReadonlyMap<string, FilteredAttribute>;
 const NEVER = Prisma.sql`false`;
 const ORDER = { gt: Prisma.sql`>`, ge: Prisma.sql`>=`, lt: Prisma.sql`<`, le: Prisma.sql`<=` } as const;
 
+/** Where in a filter a part of it is. */
+interface Place {
+  /** The path of the brackets around it. */
+  readonly within: string;
+  readonly isNegated: boolean;
+}
+
 /** The condition of a filter. An attribute without a value fulfils no comparison except `ne`. @throws invalidFilter */
-export function conditionOf(filter: Filter, attributes: FilteredAttributes, schema: string, within = ''): Prisma.Sql {
-  const sub = (part: Filter) => conditionOf(part, attributes, schema, within);
-  if ('filters' in filter) return Prisma.sql`(${Prisma.join(filter.filters.map(sub), filter.op === 'and' ? ' AND ' : ' OR ')})`;
-  if ('filter' in filter) return Prisma.sql`NOT ${sub(filter.filter)}`;
+export function conditionOf(
+  filter: Filter,
+  attributes: FilteredAttributes,
+  schema: string,
+  { within, isNegated }: Place = { within: '', isNegated: false },
+): Prisma.Sql {
+  const sub = (part: Filter, place: Partial<Place> = {}) => conditionOf(part, attributes, schema, { within, isNegated, ...place });
+  if ('filters' in filter)
+    return Prisma.sql`(${Prisma.join(
+      filter.filters.map((each) => sub(each)),
+      filter.op === 'and' ? ' AND ' : ' OR ',
+    )})`;
+  if ('filter' in filter) return Prisma.sql`NOT ${sub(filter.filter, { isNegated: true })}`;
   const path = within + pathOf(filter.attrPath, schema);
-  if ('valFilter' in filter) return conditionOf(filter.valFilter, attributes, schema, `${path}.`);
+  if ('valFilter' in filter) return sub(filter.valFilter, { within: `${path}.` });
   const attribute = attributes.get(path);
   if (attribute === undefined) throw scimErrors.invalidFilter(`A filter cannot compare ${filter.attrPath.slice(0, 200)}.`);
   const condition = 'compValue' in filter ? comparison(filter, attribute) : presence(attribute);
-  return Prisma.sql`coalesce(${condition}, false)`;
+  // Without NOT, a condition that is null finds nothing anyway, and PostgreSQL can use an index for it.
+  return isNegated ? Prisma.sql`coalesce(${condition}, false)` : Prisma.sql`(${condition})`;
 }
 
 function pathOf(given: string, schema: string): string {

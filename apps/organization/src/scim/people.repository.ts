@@ -91,14 +91,17 @@ export async function isExternalIdTaken(reader: SqlReader, organizationId: numbe
   return other !== undefined;
 }
 
-/** The ids that have the value, by an index. */
+/** The ids that have the value, by an index. People who are removed have an index of their own. */
 export function withUserName(organizationId: number, userName: string): Prisma.Sql {
-  return Prisma.sql`SELECT n.user_id FROM scim_user n WHERE n.organization_id = ${organizationId} AND lower(n.user_name) = lower(${userName}::text)
+  const named = Prisma.sql`SELECT n.user_id FROM scim_user n WHERE n.organization_id = ${organizationId} AND lower(n.user_name) = lower(${userName}::text)`;
+  return Prisma.sql`${named} AND NOT n.is_removed UNION ALL ${named} AND n.is_removed
     UNION ALL SELECT a.id FROM user_account a WHERE a.organization_id = ${organizationId} AND lower(a.delivery_email) = lower(${userName}::text)`;
 }
 
+/** Someone who is removed has none. */
 export function withExternalId(organizationId: number, externalId: string): Prisma.Sql {
-  return Prisma.sql`SELECT n.user_id FROM scim_user n WHERE n.organization_id = ${organizationId} AND n.external_id = ${externalId}::text`;
+  return Prisma.sql`SELECT n.user_id FROM scim_user n
+    WHERE n.organization_id = ${organizationId} AND n.external_id = ${externalId}::text AND NOT n.is_removed`;
 }
 
 function hasUserName(organizationId: number, userName: string): Prisma.Sql {
