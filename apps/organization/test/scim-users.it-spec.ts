@@ -208,6 +208,47 @@ describe('a change of a person', () => {
     expect((await directory.account(id)).fullName).toBe('Hopper');
   });
 
+  it('moves an address that no directory sent with the userName', async () => {
+    const { id, userName } = await directory.person();
+    const fresh = () => `moved-${randomUUID()}@example.com`;
+    const address = async () => (await directory.account(id)).deliveryEmail;
+    const shown = async () => (await directory.get(`/Users/${id}`)).body.emails;
+    expect(await shown()).toEqual([{ value: userName, type: 'work', primary: true }]);
+    await directory.patch(`/Users/${id}`, { op: 'replace', path: 'displayName', value: 'Same Address' });
+    const [patched, put, own] = [fresh(), fresh(), fresh()];
+    await directory.patch(`/Users/${id}`, { op: 'replace', path: 'userName', value: patched });
+    expect(await address()).toBe(patched);
+    await directory.ask('PUT', `/Users/${id}`, { userName: put });
+    expect(await address()).toBe(put);
+    expect(await shown()).toEqual([{ value: put, type: 'work', primary: true }]);
+    // The person changes it, and a change of something else does not take it back.
+    await suite.stores.database.client.userAccount.update({ where: { id: Number(id) }, data: { deliveryEmail: own } });
+    await directory.patch(`/Users/${id}`, { op: 'replace', path: 'displayName', value: 'Own Address' });
+    await directory.ask('PUT', `/Users/${id}`, { userName: put });
+    expect(await address()).toBe(own);
+    await directory.patch(`/Users/${id}`, { op: 'replace', path: 'userName', value: `no-address-${id}` });
+    expect(await address()).toBe(own);
+    const sent = fresh();
+    await directory.patch(`/Users/${id}`, { op: 'Replace', path: 'emails[type eq "work"].value', value: sent });
+    expect(await shown()).toEqual([{ value: sent, type: 'work', primary: true }]);
+    await directory.patch(`/Users/${id}`, { op: 'replace', path: 'userName', value: fresh() });
+    expect(await address()).toBe(sent);
+  });
+
+  it('names values regardless of case, with true as text, and an address without a type as one for work', async () => {
+    const value = `untyped-${randomUUID()}@example.com`;
+    const { id } = await directory.person({ emails: [{ value, primary: true }], roles: [{ value: 'member', primary: true }] });
+    for (const role of ['moderator', 'guest', 'moderator'])
+      await directory.patch(`/Users/${id}`, { op: 'Replace', path: 'roles[primary eq "True"].value', value: role });
+    await directory.patch(`/Users/${id}`, { op: 'Replace', path: 'emails[type eq "Work"].value', value: `new-${value}` });
+    const { emails, roles } = (await directory.get(`/Users/${id}`)).body;
+    expect(roles).toEqual([{ value: 'moderator', primary: true }]);
+    expect(emails).toEqual([{ value: `new-${value}`, type: 'work', primary: true }]);
+    expect(await directory.account(id)).toMatchObject({ deliveryEmail: `new-${value}`, role: ROLES.moderator });
+    await directory.patch(`/Users/${id}`, { op: 'Remove', path: `roles[value eq "MODERATOR" and not (primary eq "False")]` });
+    expect((await directory.account(id)).role).toBe(ROLES.member);
+  });
+
   it('by PUT keeps role, state and address that it does not name', async () => {
     const { id, userName } = await directory.person({ roles: ['administrator'], externalId: randomUUID() });
     const { body } = await directory.ask('PUT', `/Users/${id}`, { userName, displayName: 'Put' });

@@ -1,4 +1,5 @@
-import { type Filter, filter as tester } from 'scim2-parse-filter';
+import type { Filter } from 'scim2-parse-filter';
+import { matching, typed } from './match-values.js';
 import type { Operation } from './patch-operations.js';
 import { isObject, MAX_VALUES, type Resource, readValue } from './read-resource.js';
 import { scimErrors } from './scim-error.js';
@@ -55,13 +56,12 @@ function changed(values: readonly Resource[], { path, attribute, filter, sub, va
     const given = readValue(sub ?? { ...attribute, multiValued: false }, value);
     return sub === undefined ? { ...each, ...(isObject(given) ? given : {}) } : { ...each, [sub.name]: given ?? undefined };
   };
-  const isNamed = matching(filter);
-  const named = values.filter(isNamed);
+  const named = values.filter(matching(filter, attribute));
   if (named.length === 0) {
     const made = change(filter === undefined ? {} : wantedBy(filter, path));
     return onePrimary([...values, made], [made]);
   }
-  const after = new Map(named.map((each) => [each, change(each)]));
+  const after = new Map(named.map((each) => [each, change(filter === undefined ? each : typed(each, attribute))]));
   return onePrimary(
     values.map((each) => after.get(each) ?? each),
     [...after.values()],
@@ -76,7 +76,7 @@ function remaining(values: readonly Resource[], { filter, sub, attribute, value 
     const removed = Array.isArray(given) ? given.filter(isObject) : [];
     return values.filter((each) => !removed.some((other) => isSame(each, other)));
   }
-  const isNamed = matching(filter);
+  const isNamed = matching(filter, attribute);
   if (sub === undefined) return values.filter((each) => !isNamed(each));
   return values.map((each) => {
     if (!isNamed(each)) return each;
@@ -94,10 +94,6 @@ function onePrimary(values: readonly Resource[], changedValues: readonly Resourc
   const primary = changedValues.findLast((each) => each.primary === true);
   if (primary === undefined) return values;
   return values.map((each) => (each === primary || each.primary !== true ? each : { ...each, primary: false }));
-}
-
-function matching(filter: Filter | undefined): (value: Resource) => boolean {
-  return filter === undefined ? () => true : tester(filter);
 }
 
 /** `type eq "work"` makes a value with this type. @throws noTarget for what is no equality */

@@ -19,7 +19,13 @@ export const givenAttributes = z.object({
 export type GivenAttributes = z.infer<typeof givenAttributes>;
 
 /** A person as a resource of SCIM, without what the server adds. */
-export const personSchema = givenAttributes.extend({ userName: z.string(), externalId: text, active: z.boolean().optional() });
+export const personSchema = givenAttributes.extend({
+  userName: z.string(),
+  externalId: text,
+  active: z.boolean().optional(),
+  /** The address in use, if no directory sent one. */
+  unsentAddress: text,
+});
 export type Person = z.infer<typeof personSchema>;
 
 /** The account of a person, and what their directory said. */
@@ -48,8 +54,8 @@ export function accountOf(person: Person): AccountValues {
   return { deliveryEmail: emailOf(person), fullName: fullNameOf(person), role: roleOf(person) };
 }
 
-function emailOf({ userName, emails }: Person): string {
-  const given = primaryOf(emails)?.value ?? (isEmailAddress(userName.trim()) ? userName : undefined);
+function emailOf({ userName, emails, unsentAddress }: Person): string {
+  const given = primaryOf(emails)?.value ?? unsentAddress ?? (isEmailAddress(userName.trim()) ? userName : undefined);
   if (given === undefined) throw scimErrors.invalidValue('emails must have an address, because userName is not an email address.');
   return given.trim();
 }
@@ -85,8 +91,8 @@ function primaryOf<V extends Value>(values: readonly V[] = []): V | undefined {
 export function personOf(record: PersonRecord): Person {
   const { deliveryEmail, fullName, role, isActive, externalId, given } = record;
   const person: Person = { ...given, userName: record.userName ?? deliveryEmail, externalId: externalId ?? undefined, active: isActive };
-  const emails = withPrimary(person.emails, deliveryEmail, { primary: true });
-  const named = { ...person, emails };
+  const emails = withPrimary(person.emails, deliveryEmail, { type: 'work', primary: true });
+  const named = { ...person, emails, unsentAddress: primaryOf(given.emails) === undefined ? deliveryEmail : undefined };
   const isRole = roleOr(person) === role;
   return {
     ...named,
@@ -109,8 +115,15 @@ function withPrimary(values: Person['emails'] = [], address: string, made: objec
   return values.map((each) => (each === current ? { ...each, value: address } : each));
 }
 
+/** The person after a change without `emails`. An address that no directory sent follows a new userName. */
+export function withAddressOf(before: Person, after: Person): Person {
+  if (before.unsentAddress === undefined) return after;
+  const follows = after.userName !== before.userName && isEmailAddress(after.userName);
+  return { ...after, emails: undefined, unsentAddress: follows ? after.userName : before.unsentAddress };
+}
+
 export function toPersonResource(record: PersonRecord, baseUrl: string): Record<string, unknown> {
-  const { userName, externalId, active, ...attributes } = personOf(record);
+  const { userName, externalId, active, unsentAddress: _, ...attributes } = personOf(record);
   const shown = { externalId, userName, active, ...attributes };
   return {
     schemas: [USER_SCHEMA],

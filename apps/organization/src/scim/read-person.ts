@@ -1,6 +1,6 @@
 import { applyOperation } from './apply-operation.js';
 import { operationsOf } from './patch-operations.js';
-import { type Person, personSchema } from './person-resource.js';
+import { type Person, personSchema, withAddressOf } from './person-resource.js';
 import { type Resource, readResource } from './read-resource.js';
 import { COMMON_ATTRIBUTES, USER_ATTRIBUTES, USER_SCHEMA } from './schemas.js';
 import { scimErrors } from './scim-error.js';
@@ -20,13 +20,18 @@ export function replacedPerson(before: Person, body: unknown): Person {
   const given = readResource(ATTRIBUTES, body);
   const hasName = NAMES.some((name) => given[name] !== undefined && given[name] !== null);
   const kept = [...KEPT, ...(hasName ? [] : NAMES)].filter((name) => given[name] === undefined);
-  return checkedPerson({ ...given, ...Object.fromEntries(kept.map((name) => [name, before[name]])) });
+  const after = checkedPerson({ ...given, ...Object.fromEntries(kept.map((name) => [name, before[name]])) });
+  return given.emails === undefined ? withAddressOf(before, after) : after;
 }
 
 /** What a PATCH makes of a person. The body is read before, so a wrong one takes no lock. @throws ScimError */
 export function patchOfPerson(body: unknown): (before: Person) => Person {
   const operations = operationsOf(body, ATTRIBUTES, USER_SCHEMA);
-  return (before) => checkedPerson(operations.reduce<Resource>(applyOperation, { ...before }));
+  const hasEmails = operations.some(({ attribute }) => attribute.name === 'emails');
+  return (before) => {
+    const after = checkedPerson(operations.reduce<Resource>(applyOperation, { ...before, unsentAddress: undefined }));
+    return hasEmails ? after : withAddressOf(before, after);
+  };
 }
 
 function checkedPerson(resource: Resource): Person {
