@@ -345,6 +345,20 @@ describe('a person whom the directory deletes', () => {
     expect(await directory.account(id)).toMatchObject({ isActive: true, fullName: 'Back Again' });
   });
 
+  it('is in no group any more, because the directory cannot take them out later', async () => {
+    const { id, userName } = await directory.person();
+    const inactive = await directory.person({ active: false });
+    const members = [{ value: id }, { value: inactive.id }];
+    const groups = [await directory.group({ members }), await directory.group({ members })];
+    const membersOf = async () => Promise.all(groups.map(async (group) => (await directory.get(`/Groups/${group}`)).body.members));
+    expect(await membersOf()).toMatchObject([members, members]);
+    await directory.ask('DELETE', `/Users/${id}`);
+    await directory.ask('DELETE', `/Users/${inactive.id}`);
+    expect(await directory.ask('POST', '/Users', { userName })).toMatchObject({ status: 201, body: { id } });
+    await suite.stores.rpc.call(reactivateUser, { user_id: Number(inactive.id) }, directory.owner.caller);
+    expect(await membersOf()).toEqual([undefined, undefined]);
+  });
+
   it('is seen again if an administrator activates the account', async () => {
     const { id } = await directory.person();
     await directory.ask('DELETE', `/Users/${id}`);

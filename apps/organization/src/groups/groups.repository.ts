@@ -85,6 +85,14 @@ export class GroupsRepository {
       WHERE organization_id = ${organizationId} AND group_id = ${groupId} AND user_id = ANY (${[...userIds]}::int[])`;
   }
 
+  /** Groups of one setting, which have no name, keep the user. */
+  async removeFromNamedGroups(tx: Tx, organizationId: number, userId: number): Promise<void> {
+    await tx.$executeRaw`
+      DELETE FROM user_group_member m USING user_group g
+      WHERE m.organization_id = ${organizationId} AND m.user_id = ${userId}
+        AND g.organization_id = ${organizationId} AND g.id = m.group_id AND g.name IS NOT NULL`;
+  }
+
   async addSubgroups(tx: Tx, organizationId: number, groupId: number, subgroupIds: readonly number[]): Promise<void> {
     await tx.$executeRaw`
       INSERT INTO user_group_subgroup (group_id, subgroup_id, organization_id)

@@ -5,6 +5,7 @@ import { refuseForeignEmail } from '../accounts/admitted-email.js';
 import { CreateAccount } from '../accounts/create-account.js';
 import { DeactivateAccount } from '../accounts/deactivate-account.js';
 import { RotateApiKey } from '../credentials/rotate-api-key.js';
+import { GroupsRepository } from '../groups/groups.repository.js';
 import { deleteSignIn } from '../sign-in/delete-sign-in.repository.js';
 import { removedPerson } from './people.repository.js';
 import { accountOf, type Person } from './person-resource.js';
@@ -21,6 +22,7 @@ export class CreatePerson {
     private readonly deactivation: DeactivateAccount,
     private readonly write: WritePerson,
     private readonly apiKey: RotateApiKey,
+    private readonly groups: GroupsRepository,
   ) {}
 
   /** Returns the id. @throws ScimError, ApiError */
@@ -50,6 +52,8 @@ export class CreatePerson {
       // The directory may have given the address to someone else meanwhile. What the former person knew must not open the account.
       await deleteSignIn(tx, organizationId, removed.id);
       await this.apiKey.replace(change, removed.id);
+      // A service of an older version left the memberships.
+      await this.groups.removeFromNamedGroups(tx, organizationId, removed.id);
       await this.write.execute(change, removed, { ...person, active: person.active ?? true });
       return removed.id;
     });
