@@ -249,6 +249,21 @@ describe('a change of a person', () => {
     expect((await directory.account(id)).role).toBe(ROLES.member);
   });
 
+  it('that activates someone for the first time subscribes them to the default channels', async () => {
+    const { id } = await directory.person({ active: false });
+    const calls = async () => {
+      const all = await suite.stores.database.client.outboxCall.findMany({
+        where: { organizationId: directory.home.id, name: 'subscribeNewAccount' },
+      });
+      return all.filter(({ input }) => JSON.stringify(input).includes(`"userId":${id},`));
+    };
+    const before = new Set((await calls()).map((call) => call.id));
+    await directory.patch(`/Users/${id}`, { op: 'replace', path: 'active', value: true });
+    expect((await calls()).filter((call) => !before.has(call.id))).toMatchObject([
+      { input: { userId: Number(id), channelIds: [], includesDefaults: true } },
+    ]);
+  });
+
   it('by PUT keeps role, state and address that it does not name', async () => {
     const { id, userName } = await directory.person({ roles: ['administrator'], externalId: randomUUID() });
     const { body } = await directory.ask('PUT', `/Users/${id}`, { userName, displayName: 'Put' });

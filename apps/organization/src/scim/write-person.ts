@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { userById } from '@parley/access';
 import { apiErrors } from '@parley/contracts';
+import { subscribeNewAccount } from '@parley/contracts/channels';
 import { callersChanged } from '@parley/contracts/organization';
 import { Bus } from '@parley/rpc';
 import { AccountChanges } from '../accounts/account-changes.js';
@@ -26,7 +27,11 @@ export class WritePerson {
     const { organizationId } = change;
     const isActive = person.active ?? before.isActive;
     const changed = new Set<number>();
-    if (isActive && !before.isActive && (await this.reactivation.within(change, before.id, null))) changed.add(before.id);
+    if (isActive && !before.isActive && (await this.reactivation.within(change, before.id, null))) {
+      changed.add(before.id);
+      // Someone who was never active is in no channel yet. Channels that they were in or left are skipped.
+      change.log.enqueue(subscribeNewAccount, { organizationId, userId: before.id, channelIds: [], includesDefaults: true });
+    }
     if (await this.changeAccount(change, before.id, person)) changed.add(before.id);
     await this.store(change, before.id, person);
     if (!isActive && before.isActive) for (const id of await this.deactivation.within(change, before.id)) changed.add(id);
