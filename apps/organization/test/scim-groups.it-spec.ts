@@ -124,6 +124,22 @@ describe('a group of a directory', () => {
     expect(await settingsOf(id)).toEqual(await settingsOf(Number(subgroup)));
   });
 
+  it('gets an id of the directory that a group had which was deactivated in Parley', async () => {
+    const externalId = randomUUID();
+    const former = await directory.group({ externalId });
+    await suite.stores.rpc.call(deactivateUserGroup, { user_group_id: Number(former) }, directory.owner.caller);
+    const id = await directory.group({ externalId });
+    expect(id).not.toBe(former);
+    expect(await directory.found('/Groups', `externalId eq "${externalId}"`)).toEqual([id]);
+  });
+
+  it('has no id of the directory if the directory sends an empty one', async () => {
+    const ids = [await directory.group({ externalId: '' }), await directory.group({ externalId: randomUUID() })];
+    const [, second = ''] = ids;
+    expect(outcome(await directory.patch(`/Groups/${second}`, { op: 'replace', path: 'externalId', value: '' }))).toBe('200');
+    for (const id of ids) expect((await directory.get(`/Groups/${id}`)).body).not.toHaveProperty('externalId');
+  });
+
   it('that is in use is not deleted, by name', async () => {
     const id = await directory.group();
     const settings = { name: `around ${id}`, description: '', members: [], subgroups: [Number(id)] };

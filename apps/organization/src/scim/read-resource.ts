@@ -28,6 +28,8 @@ export function readResource(attributes: readonly Attribute[], given: unknown): 
 /** @throws invalidValue, tooMany */
 export function readValue(attribute: Attribute, given: unknown): unknown {
   if (given === null || (Array.isArray(given) && given.length === 0)) return null;
+  // Directories send an empty id for what has none. As a value it would be unique.
+  if (given === '' && attribute.name === 'externalId') return null;
   if (!attribute.multiValued) return readSingle(attribute, given);
   const values = Array.isArray(given) ? given : [given];
   const limit = attribute.name === 'members' ? MAX_MEMBERS : MAX_VALUES;

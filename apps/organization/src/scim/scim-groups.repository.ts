@@ -66,12 +66,17 @@ export async function isExternalIdOfGroupTaken(
   return other !== undefined;
 }
 
+/** A deactivated group loses the id to the group that gets it. */
 export async function putExternalIdOfGroup(
   writer: SqlWriter,
   organizationId: number,
   groupId: number,
   externalId: string | null,
 ): Promise<void> {
+  await writer.$executeRaw`
+    UPDATE scim_group s SET external_id = NULL FROM user_group g
+    WHERE s.organization_id = ${organizationId} AND s.external_id = ${externalId}::text AND s.group_id <> ${groupId}
+      AND g.organization_id = ${organizationId} AND g.id = s.group_id AND g.is_deactivated`;
   await writer.$executeRaw`
     INSERT INTO scim_group (organization_id, group_id, external_id) VALUES (${organizationId}, ${groupId}, ${externalId})
     ON CONFLICT (organization_id, group_id) DO UPDATE SET external_id = excluded.external_id`;
