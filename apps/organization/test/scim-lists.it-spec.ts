@@ -143,6 +143,13 @@ describe('10,000 people', () => {
 });
 
 describe('a list', () => {
+  it('of attributes that is too long is refused before anything is made', async () => {
+    const attributes = Array.from({ length: 101 }, (_, n) => `a${n}`).join(',');
+    const userName = 'never-made@example.com';
+    expect(outcome(await directory.ask('POST', '/Users', { userName }, { attributes }))).toBe('413 tooMany');
+    expect(await directory.found('/Users', `userName eq "${userName}"`)).toEqual([]);
+  });
+
   it('takes any start and count, and no more than there is', async () => {
     const { totalResults } = await directory.listed('/Users');
     const page = async (query: Record<string, string>) => (await directory.listed('/Users', query)).itemsPerPage;

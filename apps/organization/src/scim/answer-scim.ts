@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiErrors, type Caller, type CallOf, type OutputOf } from '@parley/contracts';
 import { type answerScim, PROVISION_SCOPE } from '@parley/contracts/organization';
 import { isUniqueViolation } from '@parley/persistence';
+import { answerCollection, answerOne, type Resources } from './answer-resources.js';
 import { resourceTypes, serviceProviderConfig } from './discovery.js';
 import { GroupResources } from './group-resources.js';
 import { listResponse } from './list-query.js';
@@ -40,9 +41,9 @@ export class AnswerScim {
     if (rest.length > 0) throw scimErrors.notFound(path);
     switch (collection) {
       case 'Users':
-        return id === undefined || id === '.search' ? this.people.collection(asked, id) : this.people.one(asked, idIn(id, 'The user'));
+        return answerResource(this.people, asked, id, 'The user');
       case 'Groups':
-        return id === undefined || id === '.search' ? this.groups.collection(asked, id) : this.groups.one(asked, idIn(id, 'The group'));
+        return answerResource(this.groups, asked, id, 'The group');
       case 'ServiceProviderConfig':
       case 'ResourceTypes':
       case 'Schemas':
@@ -56,6 +57,10 @@ export class AnswerScim {
         throw scimErrors.notFound(path);
     }
   }
+}
+
+function answerResource(resources: Resources, asked: Asked, id: string | undefined, what: string): Promise<Answered> {
+  return id === undefined || id === '.search' ? answerCollection(resources, asked, id) : answerOne(resources, asked, idIn(id, what));
 }
 
 /** An id that no row can have is like one that no row has. */

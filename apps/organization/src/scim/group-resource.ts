@@ -25,7 +25,11 @@ export function toGroupResource(
     meta: {
       resourceType: 'Group',
       ...(createdAt === null ? {} : { created: createdAt.toISOString() }),
-      location: `${baseUrl}/Groups/${id}`,
+      location: groupLocation(id, baseUrl),
     },
   };
+}
+
+export function groupLocation(id: number, baseUrl: string): string {
+  return `${baseUrl}/Groups/${id}`;
 }

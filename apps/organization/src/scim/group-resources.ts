@@ -1,20 +1,23 @@
 import { Injectable } from '@nestjs/common';
+import type { Resources } from './answer-resources.js';
 import { ChangeGroup } from './change-group.js';
 import { CreateGroup } from './create-group.js';
 import { patchOfGroup, wholeGroup } from './group-changes.js';
-import { toGroupResource } from './group-resource.js';
-import { listQueryOf, listResponse } from './list-query.js';
-import { project, projectionOf, wants } from './projection.js';
+import { groupLocation, toGroupResource } from './group-resource.js';
+import type { ListQuery, Page } from './list-query.js';
+import { type Projection, wants } from './projection.js';
 import { ReadGroups } from './read-groups.js';
+import type { Resource } from './read-resource.js';
 import { RemoveGroup } from './remove-group.js';
-import { scimErrors } from './scim-error.js';
-import { type Answered, type Asked, NO_CONTENT, parametersOf } from './scim-request.js';
+import type { Asked } from './scim-request.js';
 
 const MEMBERS = 'members';
 
-/** `/Groups`: user groups, by the methods of HTTP. */
+/** `/Groups`: user groups. Members that a client does not want are not read. */
 @Injectable()
-export class GroupResources {
+export class GroupResources implements Resources {
+  readonly location = groupLocation;
+
   constructor(
     private readonly reading: ReadGroups,
     private readonly creation: CreateGroup,
@@ -22,48 +25,30 @@ export class GroupResources {
     private readonly removal: RemoveGroup,
   ) {}
 
-  async collection(asked: Asked, search?: string): Promise<Answered> {
-    const { method, path, body, caller, baseUrl } = asked;
-    if (search === undefined && method === 'POST') {
-      const id = await this.creation.execute(caller, wholeGroup(body));
-      return { status: 201, body: await this.shown(asked, id), location: `${baseUrl}/Groups/${id}` };
-    }
-    const given = parametersOf(asked, search);
-    if (search === undefined && method !== 'GET') throw scimErrors.methodNotAllowed(method, path);
-    const [query, projection] = [listQueryOf(given), projectionOf(given)];
-    const { total, resources } = await this.reading.list(caller.organizationId, query, wants(projection, MEMBERS));
-    const shown = resources.map(({ group, memberIds }) => project(toGroupResource(group, memberIds, baseUrl), projection));
-    return { status: 200, body: listResponse(query.startIndex, { total, resources: shown }) };
+  create({ caller, body }: Asked): Promise<number> {
+    return this.creation.execute(caller, wholeGroup(body));
   }
 
-  async one(asked: Asked, id: number): Promise<Answered> {
-    const { method, path, body, caller } = asked;
-    const { organizationId } = caller;
-    // A wrong list of attributes is refused before anything changes.
-    projectionOf(asked.query);
-    switch (method) {
-      case 'GET':
-        break;
-      case 'PUT': {
-        const wanted = wholeGroup(body);
-        await this.change.execute(organizationId, id, () => wanted);
-        break;
-      }
-      case 'PATCH':
-        await this.change.execute(organizationId, id, patchOfGroup(body));
-        break;
-      case 'DELETE':
-        await this.removal.execute(caller, id);
-        return NO_CONTENT;
-      default:
-        throw scimErrors.methodNotAllowed(method, path);
-    }
-    return { status: 200, body: await this.shown(asked, id) };
+  replace({ caller, body }: Asked, id: number): Promise<void> {
+    const wanted = wholeGroup(body);
+    return this.change.execute(caller.organizationId, id, () => wanted);
   }
 
-  private async shown({ caller, query, baseUrl }: Asked, id: number): Promise<object> {
-    const projection = projectionOf(query);
+  patch({ caller, body }: Asked, id: number): Promise<void> {
+    return this.change.execute(caller.organizationId, id, patchOfGroup(body));
+  }
+
+  remove({ caller }: Asked, id: number): Promise<void> {
+    return this.removal.execute(caller, id);
+  }
+
+  async read({ caller, baseUrl }: Asked, id: number, projection: Projection): Promise<Resource> {
     const { group, memberIds } = await this.reading.one(caller.organizationId, id, wants(projection, MEMBERS));
-    return project(toGroupResource(group, memberIds, baseUrl), projection);
+    return toGroupResource(group, memberIds, baseUrl);
+  }
+
+  async list({ caller, baseUrl }: Asked, query: ListQuery, projection: Projection): Promise<Page<Resource>> {
+    const { total, resources } = await this.reading.list(caller.organizationId, query, wants(projection, MEMBERS));
+    return { total, resources: resources.map(({ group, memberIds }) => toGroupResource(group, memberIds, baseUrl)) };
   }
 }

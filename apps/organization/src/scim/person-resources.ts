@@ -1,18 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import type { Resources } from './answer-resources.js';
 import { ChangePerson } from './change-person.js';
 import { CreatePerson } from './create-person.js';
-import { listQueryOf, listResponse } from './list-query.js';
-import { type PersonRecord, personLocation, toPersonResource } from './person-resource.js';
-import { project, projectionOf } from './projection.js';
+import type { ListQuery, Page } from './list-query.js';
+import { personLocation, toPersonResource } from './person-resource.js';
 import { ReadPeople } from './read-people.js';
 import { newPerson, patchOfPerson, replacedPerson } from './read-person.js';
+import type { Resource } from './read-resource.js';
 import { RemovePerson } from './remove-person.js';
-import { scimErrors } from './scim-error.js';
-import { type Answered, type Asked, NO_CONTENT, parametersOf } from './scim-request.js';
+import type { Asked } from './scim-request.js';
 
-/** `/Users`: people, by the methods of HTTP. */
+/** `/Users`: people. */
 @Injectable()
-export class PersonResources {
+export class PersonResources implements Resources {
+  readonly location = personLocation;
+
   constructor(
     private readonly reading: ReadPeople,
     private readonly creation: CreatePerson,
@@ -20,45 +22,28 @@ export class PersonResources {
     private readonly removal: RemovePerson,
   ) {}
 
-  async collection(asked: Asked, search?: string): Promise<Answered> {
-    const { method, path, body, caller, baseUrl } = asked;
-    if (search === undefined && method === 'POST') {
-      const id = await this.creation.execute(caller.organizationId, newPerson(body));
-      return { status: 201, body: await this.shown(asked, id), location: personLocation(id, baseUrl) };
-    }
-    const given = parametersOf(asked, search);
-    if (search === undefined && method !== 'GET') throw scimErrors.methodNotAllowed(method, path);
-    const [query, projection] = [listQueryOf(given), projectionOf(given)];
+  create({ caller, body }: Asked): Promise<number> {
+    return this.creation.execute(caller.organizationId, newPerson(body));
+  }
+
+  replace({ caller, body }: Asked, id: number): Promise<void> {
+    return this.change.execute(caller.organizationId, id, (before) => replacedPerson(before, body));
+  }
+
+  patch({ caller, body }: Asked, id: number): Promise<void> {
+    return this.change.execute(caller.organizationId, id, patchOfPerson(body));
+  }
+
+  remove({ caller }: Asked, id: number): Promise<void> {
+    return this.removal.execute(caller.organizationId, id);
+  }
+
+  async read({ caller, baseUrl }: Asked, id: number): Promise<Resource> {
+    return toPersonResource(await this.reading.one(caller.organizationId, id), baseUrl);
+  }
+
+  async list({ caller, baseUrl }: Asked, query: ListQuery): Promise<Page<Resource>> {
     const { total, resources } = await this.reading.list(caller.organizationId, query);
-    const shown = resources.map((person) => project(toPersonResource(person, baseUrl), projection));
-    return { status: 200, body: listResponse(query.startIndex, { total, resources: shown }) };
-  }
-
-  async one(asked: Asked, id: number): Promise<Answered> {
-    const { method, path, body, caller } = asked;
-    const { organizationId } = caller;
-    // A wrong list of attributes is refused before anything changes.
-    projectionOf(asked.query);
-    switch (method) {
-      case 'GET':
-        break;
-      case 'PUT':
-        await this.change.execute(organizationId, id, (before) => replacedPerson(before, body));
-        break;
-      case 'PATCH':
-        await this.change.execute(organizationId, id, patchOfPerson(body));
-        break;
-      case 'DELETE':
-        await this.removal.execute(organizationId, id);
-        return NO_CONTENT;
-      default:
-        throw scimErrors.methodNotAllowed(method, path);
-    }
-    return { status: 200, body: await this.shown(asked, id) };
-  }
-
-  private async shown({ caller, query, baseUrl }: Asked, id: number): Promise<object> {
-    const person: PersonRecord = await this.reading.one(caller.organizationId, id);
-    return project(toPersonResource(person, baseUrl), projectionOf(query));
+    return { total, resources: resources.map((person) => toPersonResource(person, baseUrl)) };
   }
 }
