@@ -111,6 +111,49 @@ describeWebApp('acting on messages, topics and channels in the web app', (tools)
     await reader.untilField(/^@_\*\*Ann Lee\|\d+\*\* \[said\]/);
   }, 180_000);
 
+  it('quote late, after the reader has gone elsewhere, without moving what is written there', async () => {
+    const { ann, bob, channel, path } = await tools.pair();
+    const writer = tools.world.as(ann);
+    const { id } = await writer.ok(sendMessage, { type: 'channel', to: channel.id, topic: 'birds', content: 'a red bird' });
+    await writer.ok(sendMessage, { type: 'channel', to: channel.id, topic: 'cats', content: 'a black cat' });
+    const reader = await tools.open(bob);
+    const { page } = reader;
+    await reader.message('a red bird').waitFor();
+    let isHeld = true;
+    const asked = page.waitForRequest(`**/json/messages/${id}?*`);
+    await page.route(`**/json/messages/${id}?*`, async (route) => {
+      await reader.until(
+        async () => isHeld,
+        (held) => !held,
+      );
+      await route.continue();
+    });
+    await reader.act('a red bird', 'Quote and reply');
+    await asked;
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /› cats$/ })
+      .click();
+    await page.getByRole('heading', { level: 1, name: /› cats$/ }).waitFor();
+    await reader.field.fill('about');
+    isHeld = false;
+    await reader.until(
+      () => page.evaluate<string>('JSON.stringify({ ...localStorage })'),
+      (kept) => kept.includes('a red bird'),
+    );
+    expect(await reader.field.inputValue()).toBe('about');
+    await reader.field.pressSequentially(' cats');
+    await reader.field.press('Enter');
+    await reader.untilSent('about cats');
+    expect(await contents(bob, channel.id)).toEqual([
+      ['birds', 'a red bird'],
+      ['cats', 'a black cat'],
+      ['cats', 'about cats'],
+    ]);
+    await page.goto(`${path}/topic/birds`);
+    await reader.untilField(/^@_\*\*Ann Lee\|\d+\*\* \[said\]/);
+  }, 180_000);
+
   it('mark as unread from a message on, and the page does not read it again until the reader comes back', async () => {
     const { ann, bob, channel, path } = await tools.pair();
     const writer = tools.world.as(ann);

@@ -7,11 +7,12 @@ import { type Command, commandOf } from '../keyboard/shortcuts.js';
 import type { MessageCommands } from '../message/message-actions.js';
 import { toggleStar } from '../message/star.js';
 import { type Destination, destinationOf, draftName } from '../places/destination.js';
-import { type Place, pathOf } from '../places/place.js';
+import type { Place } from '../places/place.js';
 import { type PageContext, usePage, useStore } from '../workspace/context.js';
 import { placeOfMessage } from '../workspace/names.js';
 import { markAsUnreadFrom } from '../workspace/read-flags.js';
 import type { PageWindow } from '../workspace/windows.js';
+import { useReply } from './use-reply.js';
 
 const isOpen = (window: PageWindow | undefined) => window !== undefined;
 // Loaded when it is needed.
@@ -27,14 +28,11 @@ export function useCommands(place: Place) {
   const [editing, setEditing] = useState<number>();
   const editingNow = useRef(editing);
   editingNow.current = editing;
-  const [replyTo, setReplyTo] = useState<Destination>();
-  const path = pathOf(place);
+  const { replyTo, setReplyTo, request } = useReply(place);
   const destination = replyTo ?? destinationOf(place);
   const [wantsFocus, setWantsFocus] = useState(0);
   /** After the next rendering, when the field of the conversation is there. */
   const focusCompose = useCallback(() => setWantsFocus((times) => times + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place begins without a reply
-  useEffect(() => setReplyTo(undefined), [path]);
   useEffect(() => {
     if (wantsFocus > 0) compose.current?.focus();
   }, [wantsFocus]);
@@ -53,19 +51,25 @@ export function useCommands(place: Place) {
     const answerTo = (message: MessageObject) => placeOfMessage(message, workspace.session.userId);
     const commands: MessageCommands = {
       reply: (message) => {
+        request();
         if (place.kind !== 'direct' && place.kind !== 'topic') setReplyTo(answerTo(message));
         focusCompose();
       },
       quote: (message) => {
+        const isNewest = request();
         quoteOf(page, message)
           .then((quote) => {
             workspace.drafts.add(draftName(answerTo(message)), quote);
-            commands.reply(message);
+            // Otherwise the reader writes something else by now.
+            if (isNewest()) commands.reply(message);
           })
           .catch(report);
       },
       react: (message) => windows.open({ kind: 'react', message }),
-      edit: (message) => setEditing(message.id),
+      edit: (message) => {
+        request();
+        setEditing(message.id);
+      },
       unreadFrom: (message) => {
         // Otherwise what is on the screen would be read again at once.
         feed.current?.stopMarking();
@@ -76,7 +80,7 @@ export function useCommands(place: Place) {
       },
     };
     return commands;
-  }, [place, workspace, windows, report, page, focusCompose]);
+  }, [place, workspace, windows, report, page, focusCompose, setReplyTo, request]);
 
   /** Whether this message was the one. Another one may be edited by the time at which the change of this one is saved. */
   const endEditing = (messageId: number) => {
