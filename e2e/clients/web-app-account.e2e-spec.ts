@@ -120,6 +120,15 @@ describeWebApp('the account in the web app', (tools) => {
     await sound.uncheck();
     await dialog.getByText('Saved.').waitFor();
     expect(await tools.browser.faultsOf(page)).toEqual([]);
+    // A window that was just opened shows what the server has, and no choice that waits.
+    const isOnServer = async () => {
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await dialog.getByRole('tab', { name: 'Notifications' }).click();
+      return await content.isChecked();
+    };
+    await reader.until(isOnServer, (isOn) => !isOn);
     await writer.ok(sendMessage, { type: 'direct', to: [bob.user_id], content: 'a secret' });
     await reader.until(shown, (list) => list.length > 1);
     expect((await shown()).at(-1)).toMatchObject({ title: 'Ann Lee', body: 'New direct message' });

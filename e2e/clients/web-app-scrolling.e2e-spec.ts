@@ -39,14 +39,14 @@ describeWebApp('scrolling the web app in large steps', (tools) => {
 
   it('shows 2,000 messages up to the first one and down again without a hole, when the reader waits at the top for each page', async () => {
     const { reader, ids } = await filled(2_000, true);
-    await reader.scrollOver(ids, -900, 150_000);
+    await reader.scrollOver(ids, -900);
     await reader.message('the first one').waitFor();
-    await reader.scrollOver(ids, 900, 150_000);
+    await reader.scrollOver(ids, 900);
   }, 360_000);
 
   it('shows 400 unread messages without a hole, when the reader waits at the bottom for each page', async () => {
     const { reader, ids } = await filled(400, false);
-    await reader.scrollOver(ids, 900, 150_000);
+    await reader.scrollOver(ids, 900);
     await reader.message('line 399').waitFor();
   }, 240_000);
 });

@@ -48,7 +48,7 @@ describeWebApp('the web app', (tools) => {
     const { page } = reader;
     await page.goto(path);
     await reader.message('line 9999').waitFor();
-    await reader.scrollOver(ids, -1_800, 400_000);
+    await reader.scrollOver(ids, -1_800);
     await reader.message('the first one').waitFor();
     // The newest ones were forgotten on the way, and are loaded again.
     await page.keyboard.press('End');
@@ -73,7 +73,7 @@ describeWebApp('the web app', (tools) => {
         (top) => top > 0 && top < 300,
       );
     }
-  }, 540_000);
+  }, 1_200_000);
 
   it('moves with arrow keys by its own language, and not by that of the browser', async () => {
     const { ann } = await tools.pair();
