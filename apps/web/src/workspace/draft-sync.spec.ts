@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { ApiError, type Caller, type ClientState, type OrganizationState, Store } from '@parley/client';
+import { ApiError, type Caller, type ClientState, NoAnswerError, type OrganizationState, Store } from '@parley/client';
 import type { DraftObject } from '@parley/contracts/messaging';
 import { DraftRecords } from './draft-records.js';
 import { DraftSync } from './draft-sync.js';
@@ -35,6 +35,11 @@ class Server {
   private readonly stores: Store<OrganizationState>[] = [];
   private last = 0;
   private isOn = true;
+  /** Number of requests for drafts of which the answer is lost. */
+  lostAnswers = 0;
+  /** Number of new drafts of which the event comes late: with that of the next one, or by `reveal`. */
+  lateEvents = 0;
+  private readonly late = new Set<number>();
 
   readonly caller: Caller = {
     call: async ({ name }: { name: string }, params: Record<string, unknown>) => {
@@ -42,8 +47,14 @@ class Server {
       if (name === 'createDrafts') {
         const [draft] = params.drafts as Omit<DraftObject, 'id'>[];
         this.last += 1;
-        this.change([...this.drafts, { ...(draft as DraftObject), id: this.last }]);
-        return { ids: [this.last] };
+        const id = this.last;
+        if (this.lateEvents > 0) this.late.add(id);
+        else this.late.clear();
+        this.lateEvents -= 1;
+        this.change([...this.drafts, { ...(draft as DraftObject), id }]);
+        this.lostAnswers -= 1;
+        if (this.lostAnswers >= 0) throw new NoAnswerError('the answer was lost');
+        return { ids: [id] };
       }
       const id = params.draft_id as number;
       if (!this.drafts.some((draft) => draft.id === id)) throw new ApiError(404, 'BAD_REQUEST', 'Draft does not exist');
@@ -58,6 +69,11 @@ class Server {
     for (const store of this.stores) store.update((value) => ({ ...value, state: this.state }));
   }
 
+  reveal(): void {
+    this.late.clear();
+    this.change(this.drafts);
+  }
+
   /** As the server does: turning the synchronization off deletes all drafts. */
   turn(isOn: boolean): void {
     this.isOn = isOn;
@@ -65,7 +81,11 @@ class Server {
   }
 
   private get state(): ClientState {
-    return { user_id: 5, drafts: [...this.drafts], user_settings: { enable_drafts_synchronization: this.isOn } } as never;
+    return {
+      user_id: 5,
+      drafts: this.drafts.filter(({ id }) => !this.late.has(id)),
+      user_settings: { enable_drafts_synchronization: this.isOn },
+    } as never;
   }
 
   browser(storage = memory()) {
@@ -154,6 +174,55 @@ describe('drafts', () => {
     again.drafts.keep(BIRDS, 'early bird');
     await until(() => server.drafts[0]?.content === 'early bird');
     expect(server.drafts).toHaveLength(1);
+  });
+
+  it('stay when the event of another draft arrives before their own', async () => {
+    const server = new Server();
+    const one = server.browser();
+    server.lateEvents = 1;
+    one.drafts.keep(BIRDS, 'half a');
+    await until(() => one.storage.keys().some((key) => key.startsWith('parley synced draft')));
+    const [draft] = server.drafts;
+    if (draft !== undefined) server.change([draft, { ...draft, id: 99, topic: 'Cats', content: 'of another browser' }]);
+    expect(one.drafts.of(CATS)).toBe('of another browser');
+    expect(one.drafts.of(BIRDS)).toBe('half a');
+    server.reveal();
+    expect(one.drafts.of(BIRDS)).toBe('half a');
+    server.change([]);
+    expect(one.drafts.of(BIRDS)).toBe('');
+  });
+
+  it.each([
+    ['its event has come', 0],
+    ['its event comes with that of the second attempt', 1],
+    ['its event comes after the second attempt', 2],
+  ])('are one draft on the server if an answer is lost and %s', async (_, lateEvents) => {
+    const server = new Server();
+    const one = server.browser();
+    server.lostAnswers = 1;
+    server.lateEvents = lateEvents;
+    one.drafts.keep(BIRDS, 'half a');
+    await until(() => one.storage.keys().some((key) => key.startsWith('parley synced draft')));
+    server.reveal();
+    await until(() => server.drafts.length === 1);
+    one.drafts.keep(BIRDS, 'half a thought');
+    await until(() => server.drafts.some(({ content }) => content === 'half a thought'));
+    expect(server.drafts).toHaveLength(1);
+    // It was sent as a message.
+    one.drafts.keep(BIRDS, '');
+    await until(() => server.drafts.length === 0);
+    expect(one.drafts.of(BIRDS)).toBe('');
+  });
+
+  it('have their topics as they are written, also after a reload', async () => {
+    const server = new Server();
+    const first = server.browser();
+    first.sync.knows({ kind: 'topic', channelId: 9, topic: 'Birds' });
+    first.drafts.keep(BIRDS, 'half a');
+    await until(() => first.storage.keys().some((key) => key.startsWith('parley synced draft')));
+    first.end.abort();
+    const again = server.browser(first.storage);
+    expect(again.sync.destinationOf(BIRDS)).toEqual({ kind: 'topic', channelId: 9, topic: 'Birds' });
   });
 
   it('take the topic of a new conversation along, and its changes', async () => {

@@ -1,7 +1,8 @@
 import { ApiError, type Caller, type ClientState, drafts as draftsIn, type Organization, patiently, setting } from '@parley/client';
 import { normalizeTopic } from '@parley/contracts';
-import { createDrafts, type DraftObject, deleteDraft, editDraft } from '@parley/contracts/messaging';
+import { type DraftObject, deleteDraft, editDraft } from '@parley/contracts/messaging';
 import { type Destination, draftName, draftOfTopic, topicDraftName } from '../places/destination.js';
+import { DraftCreation } from './draft-creation.js';
 import {
   type DraftRecords,
   destinationOfDraft,
@@ -44,7 +45,13 @@ export class DraftSync {
   /** Whether the person has turned the synchronization off. */
   private isTurnedOff = false;
 
-  constructor(private readonly options: DraftSyncOptions) {}
+  /** Drafts that the server has listed to this page. The event of another one may still be on its way. */
+  private readonly listed = new Set<number>();
+  private readonly creation: DraftCreation;
+
+  constructor(private readonly options: DraftSyncOptions) {
+    this.creation = new DraftCreation(options);
+  }
 
   start(): void {
     const { organization, drafts, signal } = this.options;
@@ -129,9 +136,7 @@ export class DraftSync {
     const destination = this.destinationOf(conversation);
     if (destination === undefined || (record === undefined ? text.trim() === '' : isSame(record, written))) return;
     if (record !== undefined && text.trim() === '') {
-      this.deleted.add(record.id);
-      const answer = await patiently(() => caller.call(deleteDraft, { draft_id: record.id }, { signal }), signal).catch(unlessGone);
-      if (answer !== undefined) records.set(conversation, undefined);
+      if ((await this.deleteOne(record.id)) !== undefined) records.set(conversation, undefined);
       return;
     }
     const draft = serverDraft(destination, topic, text, Math.floor(Date.now() / 1_000));
@@ -145,11 +150,25 @@ export class DraftSync {
         if (now?.id === record.id && isSame(now, record)) records.set(conversation, { id: record.id, ...written });
         return;
       }
+      records.set(conversation, undefined);
     }
-    const created = await patiently(() => caller.call(createDrafts, { drafts: [draft] }, { signal }), signal);
-    const id = created?.ids[0];
+    const id = await this.creation.create(conversation, draft);
+    if (id === undefined) return;
+    const now = records.of(conversation);
+    if (now !== undefined && now.id !== id) {
+      // The event of an earlier request, of which the answer was lost, has come meanwhile.
+      await this.deleteOne(id);
+      return;
+    }
     // If its event arrived first, the record is there, unless another browser has changed the draft since.
-    if (id !== undefined && !this.known?.some((known) => known.id === id)) records.set(conversation, { id, ...written });
+    if (!this.listed.has(id)) records.set(conversation, { id, ...written });
+  }
+
+  /** Undefined when the page is left before the answer. */
+  private deleteOne(id: number): Promise<unknown> {
+    const { caller, signal } = this.options;
+    this.deleted.add(id);
+    return patiently(() => caller.call(deleteDraft, { draft_id: id }, { signal }), signal).catch(unlessGone);
   }
 
   /** Takes over what other browsers changed. */
@@ -162,8 +181,11 @@ export class DraftSync {
     this.known = state.drafts;
     const listed = draftsIn(state);
     const ids = new Set(listed.map(({ id }) => id));
-    for (const id of this.deleted) if (!ids.has(id)) this.deleted.delete(id);
     const { records, drafts } = this.options;
+    for (const id of ids) this.listed.add(id);
+    // What the server had before the page was loaded.
+    if (isFirst) for (const conversation of records.conversations()) this.listed.add(records.of(conversation)?.id ?? 0);
+    for (const id of this.deleted) if (this.listed.has(id) && !ids.has(id)) this.deleted.delete(id);
     for (const conversation of records.conversations()) this.forgetDeleted(conversation, ids);
     const byId = new Map(records.conversations().map((conversation) => [records.of(conversation)?.id, conversation]));
     for (const draft of listed) this.receiveOne(draft, byId.get(draft.id));
@@ -184,7 +206,7 @@ export class DraftSync {
   private forgetDeleted(conversation: string, ids: ReadonlySet<number>): void {
     const { records } = this.options;
     const record = records.of(conversation);
-    if (record === undefined || ids.has(record.id) || this.sending.has(conversation)) return;
+    if (record === undefined || ids.has(record.id) || !this.listed.has(record.id) || this.sending.has(conversation)) return;
     records.set(conversation, undefined);
     if (isSame(this.writtenHere(conversation), record)) this.show(conversation, { synced: '', topic: '' });
     else this.sendSoon(conversation);
@@ -193,8 +215,11 @@ export class DraftSync {
   private receiveOne(draft: DraftObject, linked: string | undefined): void {
     const destination = destinationOfDraft(draft);
     if (destination === undefined || this.deleted.has(draft.id)) return;
-    if (linked === undefined) this.receiveNew(draft, destination);
-    else this.receiveKnown(draft, destination, linked);
+    // Its name has no upper case.
+    if (linked === draftName(destination) && !this.written.has(linked)) this.written.set(linked, destination);
+    if (linked !== undefined) this.receiveKnown(draft, destination, linked);
+    else if (this.creation.isExtra(draft)) this.deleteOne(draft.id).catch(() => undefined);
+    else this.receiveNew(draft, destination);
   }
 
   /** A draft of which this browser does not know yet, or of which it does not know the number. */
