@@ -7,7 +7,7 @@ import { channelTexts } from '../texts/parts/channel-texts.js';
 import { useClientState, usePage } from '../workspace/context.js';
 import { useWords } from '../workspace/use-words.js';
 import { useWork, WorkState } from '../workspace/use-work.js';
-import { changesOf } from './channel-changes.js';
+import { changesIn, edited, NO_EDITS } from './channel-changes.js';
 import { ChannelFields, type ChannelValues } from './channel-fields.js';
 import { SubscribersSection } from './subscribers-section.js';
 
@@ -50,22 +50,22 @@ function Settings({ channel: entry }: { readonly channel: Channel }) {
     posters: entry.can_send_message_group,
     folderId: entry.folder_id ?? null,
   };
-  const [changed, setChanged] = useState<Partial<ChannelValues>>({});
-  const values = { ...current, ...changed };
-  const changes = changesOf(current, values);
+  const [edits, setEdits] = useState(NO_EDITS);
+  const values = { ...current, ...edits.after };
+  const changes = changesIn(edits, current);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (changes === undefined) return;
     work.run(
       () => workspace.client.call(updateChannel, { stream_id: entry.stream_id, ...changes }),
-      () => setChanged({}),
+      () => setEdits(NO_EDITS),
       words.of('saved'),
     );
   };
   return (
     <section>
       <form onSubmit={submit}>
-        <ChannelFields values={values} onChange={setChanged} />
+        <ChannelFields values={values} onChange={(next) => setEdits(edited(edits, values, next))} />
         <WorkState work={work} />
         <Button type="submit" className="main-button" isDisabled={changes === undefined}>
           {words.of('saveChanges')}
