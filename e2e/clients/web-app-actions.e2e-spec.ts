@@ -109,6 +109,12 @@ describeWebApp('acting on messages, topics and channels in the web app', (tools)
     await dialog.getByRole('button', { name: 'Write a message' }).click();
     await page.getByRole('heading', { level: 1, name: 'Ann Lee' }).waitFor();
     await reader.untilField(/^@_\*\*Ann Lee\|\d+\*\* \[said\]/);
+    // Links to direct messages name all people, so that each of them can follow the same link.
+    await page.goto(`${tools.base}/app/direct/${ann.user_id},${bob.user_id}?near=1`);
+    await page.waitForURL(`${tools.base}/app/direct/${ann.user_id}?near=1`);
+    await page.goto(`${tools.base}/#narrow/dm/${ann.user_id},${bob.user_id}`);
+    await page.waitForURL(`${tools.base}/app/direct/${ann.user_id}`);
+    await page.getByRole('heading', { level: 1, name: 'Ann Lee', exact: true }).waitFor();
   }, 180_000);
 
   it('quote late, after the reader has gone elsewhere, without moving what is written there', async () => {

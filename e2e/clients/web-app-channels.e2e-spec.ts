@@ -82,4 +82,36 @@ describeWebApp('channels in the web app', (tools) => {
     await entry.waitFor({ state: 'detached' });
     expect(await page.evaluate('window.attacked')).toBeUndefined();
   }, 180_000);
+
+  it('is created late, after its window was closed, without closing another window or leading elsewhere', async () => {
+    const { ann } = await tools.pair();
+    const reader = await tools.open(ann);
+    const { page } = reader;
+    const name = tools.world.fresh('late').slice(0, 50);
+    await page.goto(`${tools.base}/app/channels`);
+    await page.getByRole('button', { name: 'Create a channel' }).click();
+    const create = page.getByRole('dialog', { name: 'Create a channel' });
+    await create.getByRole('textbox', { name: 'Name' }).fill(name);
+    let isHeld = true;
+    await page.route('**/json/channels/create', async (route) => {
+      await reader.until(
+        async () => isHeld,
+        (held) => !held,
+      );
+      await route.continue();
+    });
+    const answered = page.waitForResponse('**/json/channels/create');
+    await create.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await create.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    const settings = page.getByRole('dialog', { name: 'Settings' });
+    await settings.waitFor();
+    isHeld = false;
+    await (await answered).finished();
+    await page.locator('.sidebar').getByText(name).waitFor();
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+    expect(await settings.isVisible()).toBe(true);
+    expect(page.url()).toBe(`${tools.base}/app/channels`);
+  }, 180_000);
 });

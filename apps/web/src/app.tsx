@@ -28,7 +28,7 @@ export function App() {
   const begin = useCallback(
     (session: Session) => {
       if (session.lacksSecondFactor) return setShown({ kind: 'second-factor', session });
-      if (!location.pathname.startsWith('/app')) navigation.begin();
+      navigation.begin(session.userId);
       const workspace = new Workspace(session);
       workspace.start((error) => {
         if (error instanceof ApiError && error.status === UNAUTHORIZED) setShown({ kind: 'signed-out', notice: 'sessionEnded' });

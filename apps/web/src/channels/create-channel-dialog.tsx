@@ -2,6 +2,7 @@ import { createChannel } from '@parley/contracts/channels';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { PageDialog } from '../dialogs/page-dialog.js';
+import type { Place } from '../places/place.js';
 import { channelTexts } from '../texts/parts/channel-texts.js';
 import { usePage } from '../workspace/context.js';
 import { useKeptText } from '../workspace/use-kept-text.js';
@@ -12,9 +13,14 @@ import { PeoplePicker } from './people-picker.js';
 
 const NEW: ChannelValues = { name: '', description: '', isPrivate: false, posters: undefined, folderId: null };
 
+interface CreateChannelDialogProps {
+  readonly onCreated: (place: Place) => void;
+  readonly onClose: () => void;
+}
+
 /** Creates a channel, with its first subscribers. */
-export default function CreateChannelDialog({ onClose }: { readonly onClose: () => void }) {
-  const { workspace, navigation } = usePage();
+export default function CreateChannelDialog({ onCreated, onClose }: CreateChannelDialogProps) {
+  const { workspace } = usePage();
   const words = useWords(channelTexts);
   const work = useWork();
   const typed = useKeptText('new channel', '');
@@ -37,8 +43,7 @@ export default function CreateChannelDialog({ onClose }: { readonly onClose: () 
       () => workspace.client.call(createChannel, params),
       ({ id }) => {
         typed.end();
-        onClose();
-        navigation.go({ kind: 'channel', channelId: id });
+        onCreated({ kind: 'channel', channelId: id });
       },
     );
   };

@@ -25,7 +25,7 @@ export function OpenWindow({ onWrite }: OpenWindowProps) {
   }, []);
   if (open === undefined) return null;
   const failed = (error: unknown) => (
-    <FailureWindow error={error} texts={texts} mayReload={() => workspace.isKept} onClose={windows.close} />
+    <FailureWindow error={error} texts={texts} mayReload={() => workspace.isKept} onClose={() => windows.close(open)} />
   );
   return (
     <ErrorBoundary about={open} fallback={failed}>

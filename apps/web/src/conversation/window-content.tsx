@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components/Button';
 import { PageDialog } from '../dialogs/page-dialog.js';
 import { loadPart } from '../failure/load-part.js';
 import type { Destination } from '../places/destination.js';
+import type { Place } from '../places/place.js';
 import { usePage } from '../workspace/context.js';
 import type { PageWindow } from '../workspace/windows.js';
 
@@ -39,7 +40,11 @@ interface WindowContentProps {
 /** The content of the open window, each kind loaded when it is needed. */
 export default function WindowContent({ open, onWrite }: WindowContentProps) {
   const { workspace, texts, navigation, windows, report } = usePage();
-  const { close } = windows;
+  const close = () => windows.close(open);
+  /** Not after a late answer: the reader has closed this window, and does something else. */
+  const leaveFor = (place: Place) => {
+    if (close()) navigation.go(place);
+  };
   switch (open.kind) {
     case 'shortcuts':
       return <ShortcutsDialog onClose={close} />;
@@ -47,20 +52,12 @@ export default function WindowContent({ open, onWrite }: WindowContentProps) {
       return <SettingsDialog onClose={close} />;
     case 'search': {
       const { place } = navigation.store.get();
-      const search = (query: string) => {
-        close();
-        navigation.go({ kind: 'search', query });
-      };
+      const search = (query: string) => leaveFor({ kind: 'search', query });
       return <SearchDialog initial={place.kind === 'search' ? place.query : ''} onSearch={search} onClose={close} />;
     }
     case 'recipient':
-    case 'people': {
-      const choose = (place: Parameters<typeof navigation.go>[0]) => {
-        close();
-        navigation.go(place);
-      };
-      return <RecipientDialog isForPeople={open.kind === 'people'} onChoose={choose} onClose={close} />;
-    }
+    case 'people':
+      return <RecipientDialog isForPeople={open.kind === 'people'} onChoose={leaveFor} onClose={close} />;
     case 'react':
       return (
         <EmojiDialog
@@ -72,8 +69,12 @@ export default function WindowContent({ open, onWrite }: WindowContentProps) {
           }}
         />
       );
-    case 'move':
-      return <MoveDialog {...open} onClose={close} />;
+    case 'move': {
+      const moved = (to: Place | undefined) => {
+        if (close() && to !== undefined) navigation.moved({ ...open, kind: 'topic' }, to);
+      };
+      return <MoveDialog {...open} onMoved={moved} onClose={close} />;
+    }
     case 'forward':
       return <ForwardDialog message={open.message} onWrite={onWrite} onClose={close} />;
     case 'profile':
@@ -81,7 +82,7 @@ export default function WindowContent({ open, onWrite }: WindowContentProps) {
     case 'group':
       return <GroupDialog groupId={open.groupId} onClose={close} />;
     case 'create-channel':
-      return <CreateChannelDialog onClose={close} />;
+      return <CreateChannelDialog onCreated={leaveFor} onClose={close} />;
     case 'create-group':
       return <CreateGroupDialog onClose={close} />;
     case 'channel-settings':
@@ -95,7 +96,16 @@ export default function WindowContent({ open, onWrite }: WindowContentProps) {
     case 'time':
       return <TimeDialog onChosen={open.onChosen} onClose={close} />;
     case 'schedule':
-      return <ScheduleDialog message={open.message} onScheduled={open.onScheduled} onClose={close} />;
+      return (
+        <ScheduleDialog
+          message={open.message}
+          onScheduled={() => {
+            open.onScheduled();
+            leaveFor({ kind: 'scheduled' });
+          }}
+          onClose={close}
+        />
+      );
     case 'reschedule':
       return <RescheduleDialog scheduled={open.scheduled} onClose={close} />;
     case 'unsubscribe':

@@ -3,6 +3,7 @@ import { topicKey } from '@parley/contracts';
 import { type MessageObject, type PropagateMode, updateMessage } from '@parley/contracts/messaging';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
+import type { Place } from '../places/place.js';
 import { messageTexts } from '../texts/parts/message-texts.js';
 import { useClientState, usePage, useStore } from '../workspace/context.js';
 import { EmptyTopicError, newestIn } from '../workspace/topic-moves.js';
@@ -15,6 +16,8 @@ interface MoveDialogProps {
   readonly topic: string;
   /** Without one, the whole topic is moved. */
   readonly message?: MessageObject;
+  /** `to`: where the whole topic is now. */
+  readonly onMoved: (to: Place | undefined) => void;
   readonly onClose: () => void;
 }
 
@@ -25,8 +28,8 @@ const MODES = [
 ] as const;
 
 /** Moves messages to another topic, which may be in another channel, and renames a topic. */
-export default function MoveDialog({ channelId, topic, message, onClose }: MoveDialogProps) {
-  const { workspace, navigation, texts } = usePage();
+export default function MoveDialog({ channelId, topic, message, onMoved, onClose }: MoveDialogProps) {
+  const { workspace, texts } = usePage();
   const state = useClientState();
   const words = useWords(messageTexts);
   const id = useId();
@@ -62,11 +65,8 @@ export default function MoveDialog({ channelId, topic, message, onClose }: MoveD
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isSame) return;
-    work.run(move, () => {
-      onClose();
-      const to = { kind: 'topic', channelId: toChannel, topic: toTopic.trim() } as const;
-      if (mode === 'change_all') navigation.moved({ kind: 'topic', channelId, topic }, to);
-    });
+    const to = { kind: 'topic', channelId: toChannel, topic: toTopic.trim() } as const;
+    work.run(move, () => onMoved(mode === 'change_all' ? to : undefined));
   };
   return (
     <PageDialog title={words.of(message === undefined ? 'moveTopicTitle' : 'moveMessage')} onClose={onClose}>

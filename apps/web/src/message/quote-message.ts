@@ -11,7 +11,6 @@ export async function quoteMessage({ workspace, texts }: PageContext, message: M
   const params = { message_id: id, apply_markdown: false, allow_empty_topic_name: true };
   const { content } = (await workspace.client.call(getMessage, params)).message;
   const place = placeOfMessage(message, workspace.session.userId);
-  const others = place.kind === 'direct' && place.userIds.length === 0 ? { ...place, userIds: [senderId] } : place;
-  const link = linkTo(location.origin, others, id);
+  const link = linkTo(location.origin, place, id, workspace.session.userId);
   return quoted(texts.part(messageTexts).of('said', { name: `@_**${name}|${senderId}**`, link }), content);
 }

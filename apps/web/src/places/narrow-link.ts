@@ -1,5 +1,5 @@
 import type { Destination } from './destination.js';
-import type { Address } from './place.js';
+import { type Address, withReader } from './place.js';
 
 /**
  * The address that a link in a message means: the server writes `/#narrow/channel/9-name/topic/a.20topic/near/12`. Undefined for other links and
@@ -35,13 +35,17 @@ function withNear(near: string | undefined, place: Address['place'] | undefined)
   return near !== undefined && /^\d{1,15}$/.test(near) ? { place, near: Number(near) } : { place };
 }
 
-/** The link to a message in the format of stock clients, which the server names when it renders it. */
-export function linkTo(origin: string, place: Destination, messageId: number): string {
-  const conversation =
+/**
+ * The link to a message in the format of stock clients, which the server names when it renders it. Others read it, so it names all people of a
+ * direct conversation, also the one who makes it.
+ */
+export function linkTo(origin: string, conversation: Destination, messageId: number, userId: number): string {
+  const place = withReader(conversation, userId);
+  const terms =
     place.kind === 'direct'
       ? `dm/${place.userIds.join(',')}`
       : `channel/${place.channelId}${place.kind === 'topic' ? `/topic/${encoded(place.topic)}` : ''}`;
-  return `${origin}/#narrow/${conversation}/near/${messageId}`;
+  return `${origin}/#narrow/${terms}/near/${messageId}`;
 }
 
 /** A part of such a link. `encodeURIComponent` leaves dots and brackets, which end a link or stand for percent signs. */

@@ -74,6 +74,18 @@ export function decoded(text: string): string {
   }
 }
 
+/** A place as its reader knows it. Addresses that come from others name the reader too. */
+export function withoutReader(place: Place, userId: number): Place {
+  if (place.kind !== 'direct' || !place.userIds.includes(userId)) return place;
+  return { ...place, userIds: place.userIds.filter((id) => id !== userId) };
+}
+
+/** A place as others can read it: a direct conversation names all who are in it. */
+export function withReader<P extends Place>(place: P, userId: number): P {
+  if (place.kind !== 'direct') return place;
+  return { ...place, userIds: [...new Set([...place.userIds, userId])].sort((a, b) => a - b) };
+}
+
 /** What the server is asked for at a place. A search may name something that does not exist. */
 export function narrowAt(place: Place, state: ClientState, userId: number): ReadQuery {
   return place.kind === 'search' ? readQuery(place.query, state) : { narrow: narrowOf(place, userId) };

@@ -16,19 +16,12 @@ interface ScheduleDialogProps {
 
 /** Asks when to send. The draft stays until the server has the message. */
 export default function ScheduleDialog({ message, onScheduled, onClose }: ScheduleDialogProps) {
-  const { workspace, navigation } = usePage();
+  const { workspace } = usePage();
   const words = useWords(composeTexts);
   const work = useWork();
   const schedule = (time: Date) => {
     const params = { ...scheduledParams(message), scheduled_delivery_timestamp: Math.floor(time.getTime() / 1_000) };
-    work.run(
-      () => workspace.client.call(scheduleMessage, params),
-      () => {
-        onScheduled();
-        onClose();
-        navigation.go({ kind: 'scheduled' });
-      },
-    );
+    work.run(() => workspace.client.call(scheduleMessage, params), onScheduled);
   };
   return (
     <PageDialog title={words.of('sendLater')} onClose={onClose}>

@@ -1,9 +1,9 @@
-import { type Place, pathOf } from '../places/place.js';
+import { type Place, pathOf, withReader } from '../places/place.js';
 import type { PageContext } from './context.js';
 
-/** Puts the address of a place, or of a message there, into the clipboard. */
-export function copyLinkTo({ report }: Pick<PageContext, 'report'>, place: Place, near?: number): void {
-  const path = `${pathOf(place)}${near === undefined ? '' : `?near=${near}`}`;
+/** Puts the address of a place, or of a message there, into the clipboard, as others can use it. */
+export function copyLinkTo({ report, workspace }: Pick<PageContext, 'report' | 'workspace'>, place: Place, near?: number): void {
+  const path = `${pathOf(withReader(place, workspace.session.userId))}${near === undefined ? '' : `?near=${near}`}`;
   // Only pages over TLS have a clipboard.
   Promise.resolve()
     .then(() => navigator.clipboard.writeText(`${location.origin}${path}`))

@@ -23,5 +23,12 @@ export type PageWindow =
 export class Windows {
   readonly store = new Store<PageWindow | undefined>(undefined);
   readonly open = (window: PageWindow): void => this.store.update(() => window);
-  readonly close = (): void => this.store.update(() => undefined);
+  /**
+   * Closes this window, or the one that is open. Returns false if this one was closed before: an answer came late, and another window may be open.
+   */
+  readonly close = (window = this.store.get()): boolean => {
+    if (this.store.get() !== window) return false;
+    this.store.update(() => undefined);
+    return true;
+  };
 }
