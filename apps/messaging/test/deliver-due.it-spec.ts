@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { editScheduledMessage } from '@parley/contracts/messaging';
 import { Prisma } from '@parley/persistence';
-import { expectEventsExplainState, expectSoon, type OrganizationRow, type UserRow } from '@parley/testing';
+import { expectEventsExplainState, expectSoon, type OrganizationRow, statementOf, type UserRow } from '@parley/testing';
 import { claimDueOrganizations } from '../src/due/due.repository.js';
 import { DueSuite, LATER } from './due-suite.js';
-import { statementOf } from './statement-of.js';
 
 let suite: DueSuite;
 beforeAll(async () => {

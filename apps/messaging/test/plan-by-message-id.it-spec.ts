@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { messagesById } from '@parley/access';
 import { Prisma } from '@parley/persistence';
+import { statementOf } from '@parley/testing';
 import { readComposeContext } from '../src/composing/compose-context.repository.js';
 import { mentionedNames } from '../src/composing/mentioned-names.js';
 import { MessagingSuite } from './messaging-suite.js';
-import { statementOf } from './statement-of.js';
 
 let suite: MessagingSuite;
 beforeAll(async () => {

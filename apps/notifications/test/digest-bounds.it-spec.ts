@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readViewer } from '@parley/access';
 import { ROLES } from '@parley/contracts';
 import { Prisma, type SqlReader } from '@parley/persistence';
-import { expectSoon, type UserRow } from '@parley/testing';
-import { statementOf } from '../../messaging/test/statement-of.js';
+import { expectSoon, statementOf, type UserRow } from '@parley/testing';
 import { firstIdSince } from '../src/digest/digest-candidates.repository.js';
 import { topicsNow } from '../src/digest/digest-content.repository.js';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Prisma, type SqlReader } from '@parley/persistence';
+import { statementOf } from '@parley/testing';
 import { z } from 'zod';
-import { statementOf } from '../../messaging/test/statement-of.js';
 import { groupCondition } from '../src/scim/group-filter.sql.js';
 import { parsedFilter } from '../src/scim/parsed-filter.js';
 import { people } from '../src/scim/people.repository.js';

@@ -24,6 +24,7 @@ export * from './stores/age-messages.js';
 export * from './stores/connect-to-database.js';
 export * from './stores/deliver-mail.js';
 export * from './stores/free-port.js';
+export * from './stores/statement-of.js';
 export * from './stores/statements-during.js';
 export * from './stores/store-links.js';
 export * from './stores/switching-proxy.js';
