@@ -62,7 +62,7 @@ describe('a filter', () => {
         .map((id) => named.get(id))
         .sort(),
     ).toEqual([...expected]);
-    // Nobody else has what these filters ask for, except the owner.
+    // Of all other people only the owner has what these filters ask for.
     expect(found.filter((id) => !named.has(id) && id !== String(directory.owner.userId))).toEqual([]);
   });
 

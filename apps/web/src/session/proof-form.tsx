@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { secondFactorTexts } from '../texts/parts/second-factor-texts.js';
 import type { Texts } from '../texts/texts.js';
+import { FormEnd } from './form-end.js';
 import { reasonForCode } from './second-step.js';
 import { type ProofMethod, prove, type Session } from './session.js';
 
@@ -42,14 +42,7 @@ export function ProofForm({ texts, session, methods, onProved }: ProofFormProps)
           autoFocus
         />
       </label>
-      {error !== undefined && (
-        <p role="alert" className="error">
-          {error}
-        </p>
-      )}
-      <Button type="submit" className="main-button" isDisabled={isBusy}>
-        {words.of('confirm')}
-      </Button>
+      <FormEnd error={error} isBusy={isBusy} label={words.of('confirm')} />
     </form>
   );
 }

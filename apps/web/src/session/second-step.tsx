@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { secondFactorTexts } from '../texts/parts/second-factor-texts.js';
 import type { Texts } from '../texts/texts.js';
+import { FormEnd } from './form-end.js';
 import { finishSignIn, type Session } from './session.js';
 
 interface SecondStepProps {
@@ -39,14 +40,7 @@ export default function SecondStep({ texts, stepToken, onSignedIn, onEnd }: Seco
         {/* biome-ignore lint/a11y/noAutofocus: the reader has just asked for this step */}
         <input name="code" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} required autoFocus />
       </label>
-      {error !== undefined && (
-        <p role="alert" className="error">
-          {error}
-        </p>
-      )}
-      <Button type="submit" className="main-button" isDisabled={isBusy}>
-        {texts.of('signIn')}
-      </Button>
+      <FormEnd error={error} isBusy={isBusy} label={texts.of('signIn')} />
       <Button className="plain-button" onPress={() => onEnd()}>
         {texts.of('cancel')}
       </Button>

@@ -1,8 +1,8 @@
 import { ApiError } from '@parley/client';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { Button } from 'react-aria-components/Button';
 import { loadPart } from '../failure/load-part.js';
 import type { TextKey, Texts } from '../texts/texts.js';
+import { FormEnd } from './form-end.js';
 import { type Session, signIn } from './session.js';
 import { SignInMethods } from './sign-in-methods.js';
 
@@ -60,14 +60,7 @@ export function SignInPage({ texts, notice, onSignedIn }: SignInPageProps) {
           {texts.of('password')}
           <input name="password" type="password" autoComplete="current-password" required />
         </label>
-        {error !== undefined && (
-          <p role="alert" className="error">
-            {error}
-          </p>
-        )}
-        <Button type="submit" className="main-button" isDisabled={isBusy}>
-          {texts.of('signIn')}
-        </Button>
+        <FormEnd error={error} isBusy={isBusy} label={texts.of('signIn')} />
       </form>
       <SignInMethods texts={texts} />
       <p>
